@@ -1,8 +1,8 @@
-"""Two builds of the command line beside each other: `python3 bench/beside.py OLD NEW FOLDER [--runs N] [--only TEXT]`.
+"""Compares two builds of the command line: `python3 bench/beside.py OLD NEW FOLDER [--runs N] [--only TEXT]`.
 
 Both run the same commands in turn, one thread each, on the puzzles of FOLDER (the one that `just bench-nine` and `bench-cover` take).
 A row is the processor time of both, the least of the runs, and their ratio; above 1 the new one is slower. Commands that one of
-them refuses are left out. The last line has the geometric mean.
+them rejects are left out. The last line has the geometric mean.
 """
 
 import argparse
@@ -65,7 +65,7 @@ def main() -> None:
             if any(time is None for pair in pairs for time in pair):
                 continue
             old, new = (min(times) for times in zip(*pairs))
-            # Shorter runs are mostly start and noise.
+            # Shorter runs are mostly startup time and noise.
             if max(old, new) >= 0.02:
                 ratios.append(new / old)
                 print(f"{name:32} {old:8.3f} {new:8.3f} {ratios[-1]:6.2f}", flush=True)

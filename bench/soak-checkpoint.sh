@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Kills counts with checkpoints at random moments and goes on with them; every total must be exact.
+# Kills counts with checkpoints at random moments and resumes them; every total must be exact.
 #
 # usage: soak-checkpoint.sh QUADRILLE KILLS
 #
-# Two ways, in turn: one process with a checkpoint, and a split run whose parts are killed and run
-# again. Ends with the first wrong total.
+# Alternates between one process with a checkpoint and a split run whose parts are killed and rerun.
+# Ends with the first wrong total.
 set -euo pipefail
 quadrille=$1
 kills=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# n queens, n = 14: 365,596 solutions, a second without memo
+# n queens, n = 14: 365,596 solutions, one second without memo
 python3 - "$work/q.dlx" <<'PY'
 import sys
 n = 14

@@ -1,6 +1,6 @@
-// Reads puzzles in the words of Interactive Sudoku Solver, one per line, proves each unique with the
-// copy of it in the folder given, and prints CPU milliseconds, setup included: the best of a few
-// rounds over all puzzles, so that its code is warm.
+// Reads puzzles in the format of Interactive Sudoku Solver, one per line, proves each unique with
+// the copy of it in the given folder, and prints CPU milliseconds, including setup. The best of a
+// few rounds over all puzzles counts, so that its code is warm.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 

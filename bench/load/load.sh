@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Load on the service: single `check` beside a bare axum server in the same run; NDJSON beside
-# `quadrille check`; 200 clients with hostile and endless questions. Needs wrk and the release build.
+# Load test of the service: single `check` compared with a bare axum server in the same run, NDJSON
+# compared with `quadrille check`, and 200 clients with hostile and endless questions. Needs wrk and
+# the release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 bin=target/release

@@ -1,8 +1,8 @@
-"""The Python package beside the kernel alone and beside its peers, on the same work, in one run, in processor time.
+"""Compares the Python package with the kernel alone and with its peers: the same work, in one run, in processor time.
 
     python compare.py KERNEL [WHEEL] [--save FILE]
 
-KERNEL is the program ``python-bench``; of the wheel, if it is named, the size is told. A peer that is not installed is left out; `just bench-python` installs them.
+KERNEL is the program ``python-bench``; the size of the wheel, if given, is printed. A peer that is not installed is left out; `just bench-python` installs them.
 """
 
 import os
@@ -52,7 +52,7 @@ def against_the_kernel(program: str, puzzles: list[str]) -> None:
     """Batches and single calls beside the kernel, on one thread."""
     digits = numpy.frombuffer("".join(puzzles).replace(".", "0").encode(), numpy.uint8).reshape(-1, 81) - 48
     column = pyarrow.array(puzzles)
-    # Rounds alternate, so that what else the machine does hits both.
+    # Rounds alternate, so that the machine's other work affects both.
     rounds = []
     for _ in range(ROUNDS):
         batch, single = kernel(program, puzzles)

@@ -1,4 +1,4 @@
-//! Any text as a certificate: it is refused or true, and checking it never panics.
+//! Any text as a certificate: it is rejected or true, and checking it never panics.
 
 #![no_main]
 

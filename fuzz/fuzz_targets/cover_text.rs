@@ -1,5 +1,5 @@
-//! Any bytes as an exact cover problem: what is read is written and read again, and every kernel
-//! counts the same.
+//! Any bytes as an exact cover problem: a problem that can be read survives writing and reading,
+//! and all kernels count the same.
 
 #![no_main]
 

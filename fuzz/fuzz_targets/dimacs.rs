@@ -1,4 +1,4 @@
-//! Any bytes as DIMACS: what is read is written and read again as the same formula.
+//! Any bytes as DIMACS: a formula that can be read survives writing and reading.
 
 #![no_main]
 

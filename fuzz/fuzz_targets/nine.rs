@@ -1,4 +1,4 @@
-//! Any bytes as 9×9 puzzles: every instruction set, alone and in a batch, gives one answer.
+//! Any bytes as 9×9 puzzles: all instruction sets give the same answer, singly and in a batch.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any bytes through the reader of all formats. What is read is written in every format that can
-//! hold it, and what was written is read as the same puzzle.
+//! Any bytes through the reader of all formats. A puzzle that can be read survives writing and
+//! reading in every format that can hold it.
 
 #![no_main]
 
@@ -21,7 +21,8 @@ fuzz_target!(|bytes: &[u8]| {
                 .expect("and can be read")
                 .puzzle;
             assert_eq!(puzzle.side(), entry.puzzle.side(), "{format}: {text}");
-            // Some formats have candidates for givens, and some strike what the givens forbid.
+            // Some formats have candidates for givens, and some strike the candidates that givens
+            // forbid.
             let (before, after) = (entry.puzzle.candidates(), puzzle.candidates());
             assert!(
                 after.iter().zip(&before).all(|(&a, &b)| (a - b).is_empty()),

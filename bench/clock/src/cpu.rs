@@ -22,7 +22,7 @@ pub fn children() -> f64 {
     used(libc::RUSAGE_CHILDREN)
 }
 
-/// Processor seconds of a program that some work starts and waits for.
+/// Processor seconds of a program that `work` starts and waits for.
 pub fn children_during<T>(work: impl FnOnce() -> Option<T>) -> Option<f64> {
     let before = children();
     work()?;
@@ -44,8 +44,8 @@ fn seconds(usage: &libc::rusage) -> f64 {
     time(usage.ru_utime) + time(usage.ru_stime)
 }
 
-/// Waits for a child of this process and returns its processor seconds, or ends it when `limit` of
-/// wall time is up.
+/// Waits for a child of this process and returns its processor seconds, or kills it after `limit`
+/// of wall time.
 pub fn wait(child: &std::process::Child, limit: Duration) -> Option<f64> {
     let (begin, pid) = (Instant::now(), child.id() as i32);
     let mut pause = Duration::from_micros(200);

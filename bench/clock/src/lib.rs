@@ -1,8 +1,9 @@
-//! What every benchmark shares: processor time, the best of several rounds, ratios, and files of
+//! Shared code of the benchmarks: processor time, the best of several rounds, ratios, and files of
 //! results.
 //!
-//! Times are processor time (user and system), so that what else the machine does costs little;
-//! rounds of all contestants are interleaved and the best of each counts, so that it costs less.
+//! Times are processor time (user and system), which depends little on the machine's other work.
+//! Rounds of all contestants are interleaved and the best of each counts, which reduces that
+//! further.
 
 mod cpu;
 mod ratio;

@@ -1,19 +1,19 @@
-//! Times put side by side.
+//! Comparisons of times.
 
-/// The least seconds of several rounds of `measure`.
+/// The best of several rounds of `measure`, in seconds.
 pub fn best_of(rounds: usize, mut measure: impl FnMut() -> f64) -> f64 {
     (0..rounds.max(1)).map(|_| measure()).fold(f64::INFINITY, f64::min)
 }
 
-/// How many times faster than a baseline, over a list of problems.
+/// Speed relative to a baseline over a list of problems.
 #[derive(Clone, Debug, Default)]
 pub struct Ratios(Vec<f64>);
 
 impl Ratios {
-    /// Times below this count as this much, against division by nothing.
+    /// Lower bound of times, to avoid division by zero.
     const FLOOR: f64 = 0.001;
 
-    /// Adds a problem that took the baseline and the contestant so many seconds.
+    /// Adds a problem with the seconds of the baseline and of the contestant.
     pub fn add(&mut self, baseline: f64, seconds: f64) {
         self.0.push(Self::of(baseline, seconds));
     }
@@ -23,17 +23,15 @@ impl Ratios {
         baseline / seconds.max(Self::FLOOR)
     }
 
-    /// How many problems there are.
+    /// Number of problems.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The geometric mean.
     pub fn mean(&self) -> f64 {
         (self.0.iter().map(|r| r.ln()).sum::<f64>() / self.0.len() as f64).exp()
     }
 
-    /// The least.
     pub fn worst(&self) -> f64 {
         self.0.iter().copied().fold(f64::INFINITY, f64::min)
     }

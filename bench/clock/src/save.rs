@@ -1,15 +1,15 @@
-//! `--save`: the table also goes into `bench/results`, with the date, the machine and the commit.
+//! `--save`: also writes the table to `bench/results`, with the date, the machine and the commit.
 //!
-//! The program starts itself again without `--save` and copies what that prints, so that a
-//! benchmark prints its table as ever and knows nothing of files.
+//! The program runs itself again without `--save` and copies the output, so that benchmarks just
+//! print their tables.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-/// If `--save` is among the arguments: runs this program without it, writes what it prints to
-/// standard output and to a new file of results, and returns the exit code; else `None`.
+/// If `--save` is among the arguments: runs this program without it, writes its output to standard
+/// output and to a new file of results, and returns the exit code. Else `None`.
 pub fn save_if_asked(bench: &str) -> Option<ExitCode> {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
     let before = args.len();
@@ -41,8 +41,8 @@ fn save(bench: &str, args: &[String]) -> std::io::Result<ExitCode> {
     Ok(ExitCode::from(code.unwrap_or(1)))
 }
 
-/// What stands above the table. Folders are cut to their names: where they lie on one machine says
-/// nothing on another.
+/// The text above the table. Folders are reduced to their names, because their location does not
+/// matter elsewhere.
 fn header(bench: &str, args: &[String]) -> String {
     let name = |arg: &String| match Path::new(arg).file_name() {
         Some(name) if arg.contains('/') => name.to_string_lossy().into_owned(),
@@ -60,7 +60,7 @@ fn header(bench: &str, args: &[String]) -> String {
     )
 }
 
-/// The processor's name and how many of them.
+/// The processor's name and number.
 fn machine() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
@@ -69,13 +69,13 @@ fn machine() -> String {
     format!("{model}, {cores} cores")
 }
 
-/// What a program prints, or nothing.
+/// The output of a program, or an empty text.
 fn said(program: &str, args: &[&str]) -> String {
     let out = Command::new(program).args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output();
     out.map_or_else(|_| String::new(), |out| String::from_utf8_lossy(&out.stdout).trim().to_owned())
 }
 
-/// A name that is not taken: bench, date, commit and, from the second on, a number.
+/// A free name: bench, date, commit and, from the second on, a number.
 fn free_path(bench: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results");
     let (date, commit) =

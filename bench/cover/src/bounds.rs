@@ -1,6 +1,5 @@
 //! Problems with bounds in Knuth's DLX3 form: items that are covered between u and v times.
 
-/// Twelve problems by name.
 pub fn problems() -> Vec<(String, String)> {
     let mut all: Vec<(String, String)> = Vec::new();
     for (n, k) in [(7, 4), (8, 5)] {
@@ -25,12 +24,11 @@ pub fn problems() -> Vec<(String, String)> {
     all
 }
 
-/// True if a queen on one cell sees the other.
 fn queen((a, b): (i32, i32), (c, d): (i32, i32)) -> bool {
     a == c || b == d || a + b == c + d || a - b == c - d
 }
 
-/// The same for a knight, its own cell included.
+/// True if a knight on one cell attacks the other, or they are the same cell.
 fn knight((a, b): (i32, i32), (c, d): (i32, i32)) -> bool {
     let (x, y) = ((a - c).abs(), (b - d).abs());
     (x, y) == (0, 0) || x + y == 3 && x > 0 && y > 0
@@ -38,7 +36,7 @@ fn knight((a, b): (i32, i32), (c, d): (i32, i32)) -> bool {
 
 type Cell = (i32, i32);
 
-/// k pieces on a square board that see every cell.
+/// k pieces on a square board that attack every cell.
 fn domination(n: i32, k: usize, sees: fn(Cell, Cell) -> bool) -> String {
     let cells: Vec<Cell> = (0..n * n).map(|at| (at / n, at % n)).collect();
     let name = |(r, c): Cell| format!("{r}.{c}");

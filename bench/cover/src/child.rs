@@ -1,20 +1,19 @@
-//! One run in a process of its own.
+//! One run in a separate process.
 
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// A count and its CPU seconds.
     Counted(String, f64),
     /// The engine cannot express or hold the problem.
     Unfit,
-    /// Out of time.
     Late,
-    /// It crashed or said nothing.
+    /// It crashed or printed nothing.
     Failed,
 }
 
@@ -23,7 +22,6 @@ impl Outcome {
         matches!(self, Outcome::Unfit | Outcome::Late)
     }
 
-    /// The better of two runs.
     pub fn better(&self, other: Outcome) -> Outcome {
         match (self, &other) {
             (Outcome::Counted(_, a), Outcome::Counted(_, b)) if a <= b => self.clone(),
@@ -38,7 +36,7 @@ impl Outcome {
         }
     }
 
-    /// CPU seconds of a right answer.
+    /// CPU seconds of a correct answer.
     pub fn seconds(&self, want: Option<&String>) -> Option<f64> {
         match self {
             Outcome::Counted(n, t) if want.is_none_or(|w| w == n) => Some(*t),
@@ -57,7 +55,6 @@ impl Outcome {
     }
 }
 
-/// Runs an engine on a file, for at most `limit` of wall time.
 pub fn run(engine: &str, ssxcc: Option<&str>, file: &Path, limit: Duration) -> Outcome {
     let mut command = match (engine, ssxcc) {
         ("ssxcc", Some(program)) => {

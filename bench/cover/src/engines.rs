@@ -1,12 +1,12 @@
-//! Every engine counts all solutions of a problem file and prints the number; `n/a` if it cannot
+//! Every engine counts all solutions of a problem file and prints the number, or `n/a` if it cannot
 //! express the problem.
 
 use quadrille_cover::{KernelName, Memo, Problem, Simd, Solver};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// Rivals first (the first one is the baseline unless ssxcc is given), then ours; kernels by name
-/// run without memo.
+/// Rivals first (the first is the baseline unless ssxcc is given), then ours. Kernels by name run
+/// without memo.
 pub const NAMES: [&str; 12] = [
     "exact-covers",
     "dlx-rs",
@@ -22,12 +22,12 @@ pub const NAMES: [&str; 12] = [
     "portable",
 ];
 
-/// What a child process does.
+/// The work of a child process.
 pub fn count_and_print(engine: &str, file: &Path) {
     let bytes = std::fs::read(file).expect("the problem can be read");
     let Ok(problem) = Problem::from_bytes(&bytes) else { return println!("n/a") };
     let count = match engine {
-        // the rivals do not know items that are covered several times
+        // The rivals do not support items that are covered several times.
         "exact-covers" | "dlx-rs" | "dancing-links" | "xcov" if problem.has_bounds() => None,
         "exact-covers" => Some(exact_covers(&problem)),
         "dlx-rs" => dlx_rs(&problem),

@@ -1,10 +1,10 @@
 //! `cover-bench kinds DIR --quadrille PATH [--dlx3 PATH] [--dlx5 PATH] [--dlx6 PATH] [--runs N]
-//! [--time-limit S]`: problems with bounds, with costs, and all solutions as a diagram, each beside the
-//! program that Knuth wrote for the kind.
+//! [--time-limit S]`: compares problems with bounds, with costs, and all solutions as a diagram,
+//! with the program that Knuth wrote for each kind.
 //!
-//! Every run is a process of its own that reads the problem from a file; CPU time, the least of the runs, which
-//! alternate. A cell says `WRONG` where the two disagree: on the number of solutions, the least cost, the
-//! number of solutions in the diagram.
+//! Every run is a separate process that reads the problem from a file. The time is CPU time, the
+//! least of the runs, which alternate. A cell is `WRONG` if the two disagree on the number of
+//! solutions, the least cost, or the number of solutions in the diagram.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,6 @@ use bench_clock::Ratios;
 
 use crate::bounds;
 
-/// The request.
 struct Wishes {
     folder: PathBuf,
     quadrille: PathBuf,
@@ -24,7 +23,7 @@ struct Wishes {
     limit: Duration,
 }
 
-/// A kind of problem: what the rival and we are told, and what both say.
+/// A kind of problem: the arguments of both programs, and the parsers of their output.
 struct Kind {
     rival: &'static str,
     title: &'static str,
@@ -35,8 +34,8 @@ struct Kind {
     size: fn(&str) -> Option<String>,
 }
 
-/// Problems of the folder that get costs, with what the hash of an option's text says: all that have
-/// a solution and take dlx5 between 20 ms and 10 s.
+/// Problems of the folder that get costs: all that have a solution and take dlx5 between 20 ms and
+/// 10 s.
 const COSTED: [&str; 15] = [
     "3dm-30-240",
     "components-10",
@@ -55,7 +54,7 @@ const COSTED: [&str; 15] = [
     "sudoku6-empty",
 ];
 
-/// What the program is told, after `kinds`; `None` for wrong usage.
+/// Runs with the arguments after `kinds`; `None` for wrong usage.
 pub fn run(words: &[String]) -> Option<()> {
     let wishes = wishes(words)?;
     let scratch = std::env::temp_dir().join(format!("cover-kinds-{}", std::process::id()));
@@ -118,7 +117,7 @@ fn words(words: &[&str], file: &Path) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).chain([file.display().to_string()]).collect()
 }
 
-/// The number behind these words.
+/// The number after these words.
 fn after(said: &str, words: &str) -> Option<String> {
     said.split(words).nth(1).and_then(number)
 }
@@ -155,7 +154,7 @@ fn wishes(words: &[String]) -> Option<Wishes> {
     (w.folder.is_dir() && w.quadrille.is_file()).then_some(w)
 }
 
-/// A cost behind every option: 0 to 99, from its text alone.
+/// Adds a cost to every option, 0 to 99, by a hash of its text.
 fn with_costs(text: &str) -> String {
     let mut lines = text.lines().map(str::trim_end).filter(|line| !line.starts_with('|'));
     let mut out = format!("{}\n", lines.next().unwrap_or_default());
@@ -222,8 +221,8 @@ fn better(a: Run, b: Run) -> Run {
     }
 }
 
-/// CPU seconds of a process and what it said, on both outlets. What it says goes to a file: a pipe that nobody
-/// reads would stop it.
+/// CPU seconds of a process and its output on both streams. The output goes to a file, because an
+/// unread pipe would block the process.
 fn process(program: &Path, args: &[&str], input: Option<&Path>, limit: Duration) -> Run {
     let said = std::env::temp_dir().join(format!("cover-kinds-{}.txt", std::process::id()));
     let outlet = File::create(&said).ok()?;

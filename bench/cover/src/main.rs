@@ -1,13 +1,13 @@
 //! `cover-bench DIR [--ssxcc PATH] [--time-limit S] [--runs N] [--only TEXT] [--engines A,B]
-//! [--save]`: counts all solutions of every `.dlx` problem of a folder with each of our kernels and with other
-//! solvers, and prints CPU times, ratios and geometric means.
+//! [--save]`: counts all solutions of every `.dlx` problem of a folder with each of our kernels and
+//! with other solvers, and prints CPU times, ratios and geometric means.
 //!
-//! Every run is a process of its own, reading and building included, so a rival that crashes or
-//! never ends costs a cell and not the table. Time is user + system CPU of that process (wait4),
-//! the least of the runs; runs of all engines are interleaved. `counts.tsv` in the folder, if
-//! there, says what is right; a wrong count shows as `WRONG`. `--ssxcc` names a program that reads
-//! a problem on standard input and prints `Altogether N solutions` on standard error.
-//! `cover-bench kinds …` is about bounds, costs and diagrams: kinds.rs.
+//! Every run is a separate process, including reading and building, so a rival that crashes or
+//! never ends costs one cell rather than the table. Time is the user and system CPU time of that
+//! process (wait4), the least of the runs. Runs of all engines are interleaved. `counts.tsv` in the
+//! folder, if present, has the correct counts; a wrong count shows as `WRONG`. `--ssxcc` names a
+//! program that reads a problem on standard input and prints `Altogether N solutions` on standard
+//! error. For `cover-bench kinds …`, about bounds, costs and diagrams, see `kinds.rs`.
 
 mod bounds;
 mod child;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Problems that take the baseline less than this are left out of ratios.
+/// Problems that take the baseline less time are left out of ratios.
 const LEAST: f64 = 0.020;
 
 struct Wishes {
@@ -85,7 +85,6 @@ fn wishes(words: &[String]) -> Option<Wishes> {
     w.folder.is_dir().then_some(w)
 }
 
-/// The problems of a folder whose names have `only` in them.
 fn dlx_files(folder: &Path, only: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .into_iter()

@@ -1,22 +1,21 @@
-//! Files of ids: `id TAB S solution TAB seconds to make TAB seconds to solve TAB …`; or an id and,
-//! where it is known, its solution.
+//! Files of ids: `id TAB S solution TAB seconds to make TAB seconds to solve TAB …`, or an id and,
+//! if known, its solution.
 
 use std::error::Error;
 
-/// The puzzles of some files.
 pub struct Corpus {
-    /// One id per line, as the text reader takes them.
+    /// One id per line, in the text reader's format.
     pub ids: String,
-    /// The solution of each; empty where it is not known.
+    /// The solution of each; empty if unknown.
     pub solutions: Vec<Vec<u8>>,
-    /// Seconds that the program which made them needed to solve all.
+    /// Seconds that the program that made them needed to solve all.
     pub own_seconds: f64,
-    /// True if operations are taken away.
+    /// True to hide operations.
     pub no_op: bool,
 }
 
 impl Corpus {
-    /// Reads the files of a folder whose names begin so.
+    /// Reads the files of a folder whose names have this prefix.
     pub fn read(dir: &str, prefix: &str, no_op: bool) -> Result<Self, Box<dyn Error>> {
         let mut paths = Vec::new();
         for file in std::fs::read_dir(dir).map_err(|e| format!("{dir}: {e}"))? {
@@ -52,7 +51,6 @@ impl Corpus {
         Ok(())
     }
 
-    /// The number of puzzles.
     pub fn len(&self) -> usize {
         self.solutions.len()
     }

@@ -1,4 +1,4 @@
-//! Large puzzles, each by every engine and by `auto`.
+//! Large puzzles, solved by every engine and by `auto`.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -12,19 +12,18 @@ use quadrille_text::{ReadOptions, read_str};
 
 use bench_clock::thread as cpu;
 
-/// The single engines, and their choice.
 const ENGINES: [Engine; 4] = [Engine::Grid, Engine::Cover, Engine::Sat, Engine::Auto];
-/// Rounds in which each has its turn; the best time counts, because the machine is slower at some
-/// moments than at others.
+/// Rounds in which each engine has its turn. The best time counts, because the machine's speed
+/// varies.
 const ROUNDS: usize = 5;
 
-/// A line per puzzle: CPU milliseconds of each engine to the first solution, and `auto` over the
-/// best of them.
+/// One line per puzzle: CPU milliseconds of each engine to the first solution, and `auto` relative
+/// to the best of them.
 pub fn table(dir: &str, seconds: f64, without: &[Stage]) -> Result<(), Box<dyn Error>> {
     println!("ms to the first solution       grid     cover       sat |      auto  over best  by");
     let solver = GridSolver::new();
     let mut solver = without.iter().fold(solver, |solver, &stage| solver.without(stage));
-    // Without stages, only the engine itself has something to say.
+    // With stages switched off, only the grid engine is measured.
     let engines = if without.is_empty() { 4 } else { 1 };
     for path in puzzles(dir)? {
         let text = std::fs::read_to_string(&path)?;
@@ -33,10 +32,10 @@ pub fn table(dir: &str, seconds: f64, without: &[Stage]) -> Result<(), Box<dyn E
         };
         let mut best: [Option<(f64, String)>; 4] = Default::default();
         for round in 0..ROUNDS {
-            // There and back, so that none is always first after another kind of work.
+            // Alternating directions, so that no engine always follows the same other one.
             for k in (0..engines).map(|k| if round % 2 == 0 { k } else { engines - 1 - k }) {
                 let (best, engine) = (&mut best[k], ENGINES[k]);
-                // What took too long once is not asked again.
+                // An engine that took too long once is not run again.
                 if round == 0 || best.is_some() {
                     let again = match engine {
                         Engine::Grid => by_grid(&entry.puzzle, &mut solver, seconds),
@@ -76,7 +75,7 @@ fn puzzles(dir: &str) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     Ok(paths)
 }
 
-/// CPU milliseconds, and the engines that worked; `None` when the time was too short.
+/// CPU milliseconds and the engines that worked, or `None` if the time ran out.
 fn solve(puzzle: &Puzzle, engine: Engine, seconds: f64) -> Option<(f64, String)> {
     let budget = Budget::unlimited().time(Duration::from_secs_f64(seconds));
     let start = cpu();
@@ -87,7 +86,7 @@ fn solve(puzzle: &Puzzle, engine: Engine, seconds: f64) -> Option<(f64, String)>
     (!matches!(report.answer, First::Unknown { .. })).then(|| (ms, engines.join(" then ")))
 }
 
-/// CPU milliseconds of the grid engine; `None` when the time was too short.
+/// CPU milliseconds of the grid engine, or `None` if the time ran out.
 fn by_grid(puzzle: &Puzzle, solver: &mut GridSolver, seconds: f64) -> Option<(f64, String)> {
     let budget = Budget::unlimited().time(Duration::from_secs_f64(seconds));
     let start = cpu();

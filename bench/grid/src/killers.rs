@@ -1,5 +1,5 @@
-//! Hard killers of the literature, each proved unique on one thread: the grid engine, and beside it
-//! Interactive Sudoku Solver under node, where a copy of it is.
+//! Hard killers of the literature, each proved unique on one thread by the grid engine and, if a
+//! copy is available, by Interactive Sudoku Solver under node.
 
 use std::error::Error;
 use std::io::Write;
@@ -16,18 +16,17 @@ use bench_clock::thread as cpu;
 
 use crate::corpus::Corpus;
 
-/// The sets, by the names of their files.
+/// The sets, by file name.
 const SETS: [&str; 3] = ["hs", "tarek", "math"];
-/// Rounds of puzzles that are not long; the best time counts.
+/// Rounds for puzzles that do not take long; the best time counts.
 const ROUNDS: usize = 5;
-/// Seconds from which on one round is enough.
+/// Seconds from which one round is enough.
 const LONG: f64 = 0.5;
-/// How long one puzzle may take.
+/// Time limit of one puzzle.
 const LIMIT: Duration = Duration::from_secs(60);
-/// Proves puzzles unique, one per line, and prints CPU milliseconds, best of several rounds.
 const DRIVER: &str = include_str!("../iss.mjs");
 
-/// A line per set: mean and worst CPU milliseconds; with `each`, a line per puzzle before it.
+/// One line per set: mean and worst CPU milliseconds; with `each`, also one line per puzzle.
 pub fn table(
     dir: &str,
     rival: Option<&str>,
@@ -94,12 +93,11 @@ fn measure(
     Ok((best, nodes))
 }
 
-/// Mean and worst.
 fn summary(ms: &[f64]) -> [f64; 2] {
     [ms.iter().sum::<f64>() / ms.len().max(1) as f64, ms.iter().copied().fold(0.0, f64::max)]
 }
 
-/// CPU milliseconds of the rival, whose copy is at this path.
+/// CPU milliseconds of the rival at this path.
 fn by_rival(path: &str, puzzles: &[Puzzle]) -> Result<Vec<f64>, Box<dyn Error>> {
     let mut child = Command::new("node")
         .args(["--input-type=module", "-e", DRIVER, path])
@@ -115,7 +113,7 @@ fn by_rival(path: &str, puzzles: &[Puzzle]) -> Result<Vec<f64>, Box<dyn Error>> 
     if times.len() == puzzles.len() { Ok(times) } else { Err("the rival lost a puzzle".into()) }
 }
 
-/// A killer in the rival's words.
+/// A killer in the rival's format.
 fn constraints(puzzle: &Puzzle) -> String {
     let side = puzzle.side();
     let name = |c: usize| format!("R{}C{}", c / side + 1, c % side + 1);

@@ -1,19 +1,19 @@
-//! KenKens made here, larger or looser than published ones: random Latin squares, random cages,
-//! random operations. Whether one has a single solution is for the solver to say.
+//! KenKens generated here, larger or looser than published ones: random Latin squares, random
+//! cages, random operations. They may have any number of solutions.
 
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use quadrille_core::Chance;
 use quadrille_core::Budget;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, result};
 use quadrille_solve::{End, Engine, First, GridSolver, Request, Stage, Verdict, first, verdict};
 
 use bench_clock::thread as cpu;
 
-/// Side, least and most cells of a cage, puzzles, the goal for the mean and for nine in ten, in
-/// milliseconds.
+/// Side, least and most cells of a cage, number of puzzles, and the goals for the mean and for nine
+/// in ten, in milliseconds.
 const SETS: [(usize, usize, usize, u64, f64, f64); 4] = [
     (12, 2, 2, 100, 0.3, f64::INFINITY),
     (16, 2, 2, 40, 30.0, f64::INFINITY),
@@ -21,11 +21,11 @@ const SETS: [(usize, usize, usize, u64, f64, f64); 4] = [
     (12, 2, 4, 100, f64::INFINITY, 2_000.0),
 ];
 
-/// How long it may take to decide a puzzle.
+/// Time limit for deciding a puzzle.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// A line per set: CPU milliseconds of `auto`, or without stages of the engine alone, to decide
-/// none, unique or many; and how many puzzles take longer than the goal for the worst.
+/// One line per set: CPU milliseconds of `auto`, or with stages switched off of the engine alone,
+/// to decide none, unique or many, and the number of puzzles above the goal for the worst.
 pub fn table(seed: u64, without: &[Stage]) -> Result<(), Box<dyn Error>> {
     println!(
         "side cages      n |   mean ms  median     max | goal mean     max  met | unique  many  undecided | over max"
@@ -61,7 +61,7 @@ pub fn table(seed: u64, without: &[Stage]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How many solutions were found, up to two, and whether the search ended.
+/// Number of solutions found, up to two, and true if the search ended.
 fn by_auto(puzzle: &Puzzle) -> Result<(usize, bool), Box<dyn Error>> {
     let budget = Budget::unlimited().time(LIMIT);
     Ok(match verdict(puzzle, &Request { budget, ..Request::default() })?.answer {
@@ -72,7 +72,6 @@ fn by_auto(puzzle: &Puzzle) -> Result<(usize, bool), Box<dyn Error>> {
     })
 }
 
-/// The same by the grid engine.
 fn by_grid(puzzle: &Puzzle, solver: &mut GridSolver) -> (usize, bool) {
     let mut found = 0;
     let budget = Budget::unlimited().time(LIMIT);
@@ -110,8 +109,8 @@ fn kenken(
     Ok(Puzzle::kenken(side, cages.into_iter().map(|cells| cage(cells, chance)).collect())?)
 }
 
-/// Connected cages of `least` to `most` cells, nearly all of them: what is left over may be
-/// smaller, or larger by one.
+/// Connected cages, nearly all of `least` to `most` cells; remaining ones may be smaller, or larger
+/// by one.
 fn divide(side: usize, least: usize, most: usize, chance: &mut Chance) -> Vec<Vec<usize>> {
     let mut free = vec![true; side * side];
     let mut order: Vec<usize> = (0..side * side).collect();
@@ -134,7 +133,7 @@ fn divide(side: usize, least: usize, most: usize, chance: &mut Chance) -> Vec<Ve
         }
         cages.push(cage);
     }
-    // A cell alone would be a given, and make the puzzle easy: it joins a neighbour.
+    // A single cell would be a given and make the puzzle easy, so it joins a neighbour.
     while let Some(lone) = cages.iter().position(|cage| cage.len() == 1) {
         let cell = cages.swap_remove(lone)[0];
         let beside: Vec<usize> = neighbours(cell, side).collect();

@@ -1,16 +1,16 @@
-//! `grid-bench DIR [PASSES]`: the grid engine on a folder with `keen/` and `solo/`, files of ids
-//! with solutions and the seconds that Simon Tatham's programs took, and `killer/`, hard killers of
-//! the literature. Solve and prove unique, parsing included, one thread, CPU time.
+//! `grid-bench DIR [PASSES]`: the grid engine on a folder with `keen/` and `solo/` (files of ids
+//! with solutions and the seconds that Simon Tatham's programs took) and `killer/` (hard killers of
+//! the literature). Solves and proves unique, including parsing, on one thread, in CPU time.
 //!
 //! `grid-bench --hard DIR [SECONDS]`: every engine and `auto` on a folder of large puzzles.
 //!
-//! `grid-bench --made [SEED]`: `auto` on large and on loose KenKens that it makes itself.
+//! `grid-bench --made [SEED]`: `auto` on large and on loose KenKens that it generates.
 //!
-//! `grid-bench --killers DIR [--iss FOLDER] [--each]`: hard killers alone, beside the copy of
+//! `grid-bench --killers DIR [--iss FOLDER] [--each]`: only hard killers, compared with the copy of
 //! Interactive Sudoku Solver in a folder.
 //!
-//! `--without STAGE`, before or between those and as often as you like: the first table, and large
-//! puzzles by the engine alone, without stages of it.
+//! `--without STAGE`, anywhere and any number of times: the first table, and large puzzles by the
+//! engine alone, with those stages switched off.
 
 mod corpus;
 mod hard;

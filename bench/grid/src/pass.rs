@@ -1,4 +1,4 @@
-//! One pass over a corpus: read, solve, look for a second solution.
+//! One pass over a corpus: read, solve, search for a second solution.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -12,21 +12,18 @@ use quadrille_text::{ReadOptions, reader};
 use crate::corpus::Corpus;
 use bench_clock::thread as cpu;
 
-/// What a pass took.
+/// The result of a pass.
 pub struct Pass {
-    /// CPU seconds, parsing included.
+    /// CPU seconds, including parsing.
     pub seconds: f64,
-    /// Those of parsing alone, measured in a pass of its own.
+    /// CPU seconds of parsing alone, measured in a separate pass.
     pub parse: f64,
-    /// Nodes of all searches.
     pub nodes: u64,
     /// Puzzles without the expected answer.
     pub wrong: usize,
-    /// Puzzles that took too long.
     pub undecided: usize,
 }
 
-/// Solves every puzzle of a corpus.
 pub fn run(
     corpus: &Corpus,
     solver: &mut GridSolver,
@@ -62,7 +59,6 @@ pub fn run(
     Ok(Pass { seconds, parse: cpu() - start, nodes, wrong, undecided })
 }
 
-/// The same KenKen with the operation of every cage hidden.
 fn without_operations(puzzle: &Puzzle) -> Result<Puzzle, Box<dyn Error>> {
     let hide = |cage: &Cage| Cage {
         op: if cage.cells.len() > 1 { Op::Any } else { cage.op },

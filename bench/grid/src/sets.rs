@@ -8,15 +8,13 @@ use quadrille_solve::{GridSolver, Stage};
 use crate::corpus::Corpus;
 use crate::pass;
 
-/// One line of the table.
 struct Set {
-    /// The folder.
     folder: &'static str,
-    /// What the names of its files begin with.
+    /// Prefix of the file names.
     prefix: &'static str,
-    /// True if operations are taken away.
+    /// True to hide operations.
     no_op: bool,
-    /// The goal in microseconds, if there is one.
+    /// The goal in microseconds, if any.
     goal: f64,
 }
 
@@ -24,7 +22,7 @@ const fn set(folder: &'static str, prefix: &'static str, no_op: bool, goal: f64)
     Set { folder, prefix, no_op, goal }
 }
 
-/// What is measured: single files with goals, then all ids, then hard killers.
+/// Single files with goals, then all ids, then hard killers.
 const SETS: [Set; 20] = [
     set("keen", "keen_9x9_e.", false, 45.0),
     set("keen", "keen_9x9_n.", false, 45.0),
@@ -48,9 +46,9 @@ const SETS: [Set; 20] = [
     set("killer", "math.", false, 10_000_000.0),
 ];
 
-/// How long one puzzle may take; what takes longer is counted as undecided.
+/// Time limit of one puzzle; above it, the puzzle counts as undecided.
 const LIMIT: Duration = Duration::from_secs(60);
-/// Seconds from which on one pass is enough.
+/// Seconds from which one pass is enough.
 const LONG: f64 = 0.5;
 
 /// One line per set: the first pass, when every puzzle is new, and the best of several.

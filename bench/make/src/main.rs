@@ -1,10 +1,10 @@
-//! Generation beside its rivals: CPU time, one thread, interleaved, as a ratio.
+//! Generation compared with rivals: ratios of CPU time on one thread, interleaved.
 //!
 //! ```text
 //! make-bench [minimal] [canonical] [sudoku] [kenken] [sixteen] [--scale F] [--qqwing PROGRAM] [--keen PROGRAM] [--save]
 //! ```
-//! Without names everything runs. `--scale 0.1` makes a tenth of the puzzles. A rival that does not
-//! start is left out, and the table says so.
+//! Without names everything runs. `--scale 0.1` makes a tenth of the puzzles. A rival that cannot
+//! be started is left out, with a note in the table.
 
 mod ours;
 mod rivals;
@@ -12,15 +12,12 @@ mod rivals;
 use rivals::Rival;
 use std::process::ExitCode;
 
-/// The arguments of the command line.
 struct Plan {
     /// Parts to run; all if empty.
     parts: Vec<String>,
-    /// Puzzles, compared with the usual number.
+    /// Factor for the usual number of puzzles.
     scale: f64,
-    /// The program qqwing.
     qqwing: String,
-    /// The program keen.
     keen: String,
 }
 
@@ -58,7 +55,7 @@ impl Plan {
 /// Rounds in which a rival and we take turns.
 const ROUNDS: u64 = 4;
 
-/// Ours against a rival: seconds per puzzle of both, `None` for a rival that does not start.
+/// Seconds per puzzle of ours and of a rival; `None` for a rival that cannot be started.
 fn duel(
     ours: impl Fn(std::ops::Range<u64>),
     count: u64,
@@ -101,8 +98,8 @@ fn main() -> Result<ExitCode, String> {
     if plan.runs("sudoku") {
         // The table of all grids is built once per process.
         ours::sudoku(3, quadrille_reason::Level::Easy, 0..1);
-        // What qqwing makes is random and its times differ much, so it makes many, except of those
-        // that take a third of a second.
+        // The times of qqwing's random puzzles vary a lot, so it makes many, except of the kind
+        // that takes a third of a second.
         let rivals =
             [("simple", 6), ("easy", 40), ("intermediate", 40), ("expert", 40), ("expert", 40)];
         for (level, (theirs, count)) in ours::levels().zip(rivals) {

@@ -1,4 +1,4 @@
-//! What we make.
+//! Our generators.
 
 use std::ops::Range;
 
@@ -8,12 +8,10 @@ use quadrille_full_grids::NineGrids;
 use quadrille_make::{ClueSymmetry, GenerateOptions, Kind, Minimals, Spec, canonical, generate};
 use quadrille_reason::{CageLevel, Level};
 
-/// The five words.
 pub fn levels() -> impl Iterator<Item = Level> {
     Level::ALL.into_iter()
 }
 
-/// The five words for puzzles with cages.
 pub fn cage_levels() -> impl Iterator<Item = CageLevel> {
     CageLevel::ALL.into_iter()
 }
@@ -50,12 +48,11 @@ pub fn canonical_forms(count: u64) {
     println!("canonical form: {:.0} a second", made.len() as f64 / best);
 }
 
-/// Sudoku with square boxes of a level; one that was not met is counted as made, and said.
+/// Sudoku with square boxes of a level. One that misses the level counts as made, and is reported.
 pub fn sudoku(root: usize, level: Level, numbers: Range<u64>) {
     to_spec(&Spec::new(Kind::Sudoku).boxes(root, root).level(level), numbers);
 }
 
-/// KenKen of a side and a level.
 pub fn kenken(side: usize, level: CageLevel, numbers: Range<u64>) {
     to_spec(&Spec::new(Kind::KenKen).size(side).level(level), numbers);
 }

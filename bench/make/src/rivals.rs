@@ -1,8 +1,8 @@
-//! Programs that make puzzles, started as they are installed.
+//! Programs that generate puzzles, run as installed.
 
 use std::process::{Command, Stdio};
 
-/// A program and the level it is asked for.
+/// A program and the requested level.
 pub struct Rival {
     program: String,
     kind: Kind,
@@ -15,17 +15,14 @@ enum Kind {
 }
 
 impl Rival {
-    /// qqwing at a difficulty.
     pub fn qqwing(program: &str, level: &'static str) -> Self {
         Rival { program: program.to_owned(), kind: Kind::Qqwing, level }
     }
 
-    /// Keen of a side, at a letter.
     pub fn keen(program: &str, side: usize, level: &'static str) -> Self {
         Rival { program: program.to_owned(), kind: Kind::Keen(side), level }
     }
 
-    /// What the table calls it.
     pub fn name(&self) -> String {
         match self.kind {
             Kind::Qqwing => format!("qqwing {}", self.level),
@@ -33,7 +30,7 @@ impl Rival {
         }
     }
 
-    /// Processor time for so many puzzles; `None` if it does not start or fails.
+    /// Processor time for this many puzzles; `None` if it cannot be started or fails.
     pub fn run(&self, count: u64) -> Option<f64> {
         let mut command = Command::new(&self.program);
         match self.kind {

@@ -1,14 +1,15 @@
-//! The 9×9 kernel beside its rivals: every `*.txt` of a folder (one puzzle a line), one thread,
-//! limit 2, CPU time, interleaved, best of several passes, as a ratio.
+//! The 9×9 kernel compared with rivals: every `*.txt` of a folder (one puzzle per line), one
+//! thread, limit 2, ratios of CPU time, interleaved, best of several passes.
 //!
 //! ```text
 //! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512] [--sweep] [--sparse] [--set NAME]
 //!     [--only NAMES] [--binary PROGRAM] [--save]
 //! ```
-//! `--sweep` times batches of 1, 2, 4 … 1024 puzzles; `--sparse` takes grids of 0 to 16 clues made
-//! from the puzzles instead; `--only` runs some contestants (`single`, `batch`, `rows`,
-//! `sudoku crate`, `tdoku`; comma between); `--binary` compares the command line program with the
-//! kernel on files of a million lines.
+//! `--sweep` times batches of 1, 2, 4 … 1024 puzzles. `--sparse` uses grids of 0 to 16 clues made
+//! from the puzzles instead. `--only` runs some contestants, separated by commas: `single`,
+//! `batch`,
+//! `rows`, `sudoku crate`, `tdoku`. `--binary` compares the command line program with the kernel on
+//! files of a million lines.
 
 mod product;
 mod rivals;
@@ -19,25 +20,22 @@ use quadrille_nine::Simd;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// The arguments of the command line.
 pub struct Plan {
-    /// The folder with the sets.
     pub folder: PathBuf,
     /// tdoku's shared library.
     pub tdoku: Option<PathBuf>,
     /// Passes over each set; the best counts.
     pub passes: usize,
-    /// The kernel's instruction set.
     pub level: Simd,
-    /// Time small batches too.
+    /// Also time small batches.
     pub sweep: bool,
-    /// Time nearly empty grids too.
+    /// Also time nearly empty grids.
     pub sparse: bool,
-    /// Run only the contestants with these names, comma between.
+    /// Run only these contestants, separated by commas.
     pub only: Option<String>,
     /// Time this program instead.
     pub binary: Option<PathBuf>,
-    /// Run only the set with this name.
+    /// Run only this set.
     pub set: Option<String>,
 }
 

@@ -1,9 +1,9 @@
-//! The command line program beside the kernel it calls: what reading, checking and writing lines
-//! costs.
+//! The command line program compared with the kernel it calls: the cost of reading, checking and
+//! writing lines.
 //!
 //! For each set a file of a million lines is made. The kernel solves the same puzzles from memory
-//! in batches of 4,096; the program reads the file and writes to nothing, on one thread. Processor
-//! time of each, user and system. Last, `check` on two threads, by the clock beside one thread.
+//! in batches of 4,096. The program reads the file and discards its output, on one thread. Times
+//! are user and system processor time. Last, wall-clock times of `check` on one and on two threads.
 
 use crate::Plan;
 use crate::rivals::{Batch, Rival};
@@ -15,10 +15,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// Lines of a file.
 const LINES: usize = 1_000_000;
 
-/// Runs the program on every set.
 pub fn run(plan: &Plan, program: &Path) -> Result<(), String> {
     println!(
         "level {}, one thread, {LINES} lines, best of {} interleaved passes",
@@ -42,20 +40,19 @@ pub fn run(plan: &Plan, program: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// What is asked of the program; some puzzles of a set may have billions of solutions.
+/// The commands. Some puzzles of a set may have billions of solutions.
 const COMMANDS: [&[&str]; 3] = [&["solve"], &["check"], &["count", "--limit", "100"]];
 
 /// The best seconds of each.
 struct Times {
-    /// The kernel, of the processor.
+    /// Processor time of the kernel.
     kernel: f64,
-    /// The program, of the processor, for each of `COMMANDS`.
+    /// Processor time of the program for each of `COMMANDS`.
     commands: [f64; COMMANDS.len()],
-    /// `check` on one thread and on two, by the clock.
+    /// Wall-clock time of `check` on one thread and on two.
     clock: [f64; 2],
 }
 
-/// The puzzles, one a line.
 fn write(file: &Path, puzzles: &[Puzzle]) -> Result<(), String> {
     let mut text = Vec::with_capacity(puzzles.len() * 82);
     for puzzle in puzzles {
@@ -65,7 +62,6 @@ fn write(file: &Path, puzzles: &[Puzzle]) -> Result<(), String> {
     std::fs::File::create(file).and_then(|mut f| f.write_all(&text)).map_err(|e| e.to_string())
 }
 
-/// Runs the kernel and the program in turn.
 fn compare(plan: &Plan, program: &Path, file: &Path, puzzles: &[Puzzle]) -> Result<Times, String> {
     let mut kernel = Batch::new(plan.level, 4096);
     let mut best =
@@ -88,7 +84,6 @@ fn compare(plan: &Plan, program: &Path, file: &Path, puzzles: &[Puzzle]) -> Resu
     Ok(best)
 }
 
-/// One call of the program.
 fn child(plan: &Plan, program: &Path, args: &[&str], file: &Path) -> Result<(), String> {
     let status = Command::new(program)
         .args(args)
@@ -97,7 +92,7 @@ fn child(plan: &Plan, program: &Path, args: &[&str], file: &Path) -> Result<(), 
         .stdout(Stdio::null())
         .status()
         .map_err(|e| format!("{}: {e}", program.display()))?;
-    // `check` may end with 1: not every puzzle has one solution.
+    // `check` may end with 1, because not every puzzle has one solution.
     match status.code() {
         Some(0 | 1) => Ok(()),
         _ => Err(format!("{} {args:?}: {status}", program.display())),

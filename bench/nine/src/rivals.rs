@@ -1,16 +1,15 @@
-//! Everyone who solves, behind one trait.
+//! All contestants behind one trait.
 
 use libloading::Library;
 use quadrille_nine::{Answer, Puzzle, Rows, Simd, Solver};
 use std::path::Path;
 
-/// One way to solve a list of puzzles with limit 2.
+/// A solver of a list of puzzles with limit 2.
 pub trait Rival {
-    /// Its name in the table.
     fn name(&self) -> &str;
-    /// Gets ready for a list, outside of the clock.
+    /// Prepares for a list; not timed.
     fn prepare(&mut self, _: &[Puzzle]) {}
-    /// Solves all; returns how many have no, one, several solutions.
+    /// Solves all puzzles. Returns the numbers with no, one and several solutions.
     fn solve(&mut self, puzzles: &[Puzzle]) -> [usize; 3];
     /// Guesses of the last call, if it counts them.
     fn guesses(&self) -> Option<u64>;
@@ -23,7 +22,6 @@ pub struct Single {
 }
 
 impl Single {
-    /// With a level.
     pub fn new(level: Simd) -> Self {
         Single { solver: Solver::with_simd(level).expect("checked"), last: 0 }
     }
@@ -58,7 +56,6 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// With a level and a batch size.
     pub fn new(level: Simd, size: usize) -> Self {
         let name = if size == usize::MAX { "batch".into() } else { format!("batch of {size}") };
         let solver = Solver::with_simd(level).expect("checked");
@@ -87,8 +84,7 @@ impl Rival for Batch {
     }
 }
 
-/// The kernel from a text of lines to a text of lines, as a front end runs it: checked first, 4,096
-/// at a time.
+/// The kernel from text lines to text lines, as in a front end: checked first, 4,096 at a time.
 pub struct Text {
     solver: Solver,
     text: Vec<u8>,
@@ -97,7 +93,6 @@ pub struct Text {
 }
 
 impl Text {
-    /// With a level.
     pub fn new(level: Simd) -> Self {
         let solver = Solver::with_simd(level).expect("checked");
         Text { solver, text: Vec::new(), out: Vec::new(), counts: Vec::new() }
@@ -138,9 +133,8 @@ pub struct Tdoku {
 type TdokuSolve = unsafe extern "C" fn(*const u8, usize, u32, *mut u8, *mut usize) -> usize;
 
 impl Tdoku {
-    /// Opens the shared library.
     pub fn open(path: &Path) -> Result<Self, String> {
-        // SAFETY: the user names a library whose initialisers are to be trusted.
+        // SAFETY: the user names a library with trustworthy initialisers.
         let library =
             unsafe { Library::new(path) }.map_err(|e| format!("{}: {e}", path.display()))?;
         Ok(Tdoku { library, text: Vec::new(), last: 0 })
@@ -161,7 +155,7 @@ impl Rival for Tdoku {
         self.text.resize(96, 0);
         for puzzle in puzzles {
             self.text[..81].copy_from_slice(puzzle.text());
-            // SAFETY: 81 characters and a zero, as the header asks; the solution has room.
+            // SAFETY: 81 characters and a zero, as the header requires; the solution has room.
             let count =
                 unsafe { call(self.text.as_ptr(), 2, 0, solution.as_mut_ptr(), &mut guesses) };
             tally[count.min(2)] += 1;
@@ -174,7 +168,6 @@ impl Rival for Tdoku {
     }
 }
 
-/// The `sudoku` crate.
 pub struct SudokuCrate;
 
 impl Rival for SudokuCrate {

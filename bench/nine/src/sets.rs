@@ -3,15 +3,13 @@
 use quadrille_nine::Puzzle;
 use std::path::Path;
 
-/// A named list of puzzles.
 pub struct Set {
-    /// The file's name without its ending.
+    /// The file's name without its extension.
     pub name: String,
-    /// The puzzles, in file order.
     pub puzzles: Vec<Puzzle>,
 }
 
-/// Every `*.txt` of a folder, by name.
+/// Every `*.txt` of a folder, sorted by name.
 pub fn read(folder: &Path) -> Result<Vec<Set>, String> {
     let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut paths: Vec<_> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
@@ -30,8 +28,7 @@ pub fn read(folder: &Path) -> Result<Vec<Set>, String> {
     if sets.is_empty() { Err(format!("{}: no puzzles", folder.display())) } else { Ok(sets) }
 }
 
-/// For each number of clues from 0 to 16, grids made by keeping that many clues of the given
-/// puzzles.
+/// For each number of clues from 0 to 16, grids that keep that many clues of the given puzzles.
 pub fn sparse(from: &[Puzzle]) -> Vec<Set> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut draw = move |n: usize| {

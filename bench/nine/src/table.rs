@@ -1,4 +1,4 @@
-//! Runs everyone in turn and prints the table.
+//! Runs all contestants in turn and prints the table.
 
 use crate::Plan;
 use crate::rivals::{Batch, Rival, Single, SudokuCrate, Tdoku, Text};
@@ -6,7 +6,7 @@ use crate::sets::{self, Set};
 use bench_clock::thread;
 use quadrille_nine::Puzzle;
 
-/// One contestant's best on one set.
+/// The best result of a contestant on one set.
 struct Best {
     seconds: f64,
     tally: [usize; 3],
@@ -69,7 +69,6 @@ fn report(
     Ok(())
 }
 
-/// The whole benchmark.
 pub fn run(plan: &Plan) -> Result<(), String> {
     let mut sets = sets::read(&plan.folder)?;
     let mut rivals: Vec<Box<dyn Rival>> = vec![Box::new(Single::new(plan.level))];
@@ -98,7 +97,7 @@ pub fn run(plan: &Plan) -> Result<(), String> {
         plan.level, plan.passes
     );
     for set in &sets {
-        // A batch is at least 1,024 puzzles: shorter sets are repeated.
+        // A batch has at least 1,024 puzzles, so shorter sets are repeated.
         let mut puzzles = set.puzzles.clone();
         while puzzles.len() < 1024 {
             puzzles.extend_from_slice(&set.puzzles);

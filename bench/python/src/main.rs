@@ -1,6 +1,5 @@
-//! What the kernel takes for a file of puzzles, a line each: in one batch, and one by one from text.
-//! Prints the processor time of each in nanoseconds a puzzle; `compare.py` puts the Python package
-//! beside them.
+//! Processor time of the kernel for a file of puzzles, one per line: in one batch, and one by one
+//! from text. Prints nanoseconds per puzzle; `compare.py` compares the Python package with them.
 
 use std::error::Error;
 

@@ -1,10 +1,10 @@
-//! Our ER, EP and ED beside published ones, with the CPU time of each.
+//! Our ER, EP and ED compared with published ones, with CPU times.
 //!
 //! `rate-bench [--isomorphs N] [--full] FILE.tsv…`: each file has a header and rows of puzzle, ER,
 //! EP, ED, tab-separated. With `--isomorphs` each puzzle is also rated in N random equivalent
-//! forms, which must rate the same. With `--full` HoDoKu's score and the level are computed as
-//! well, and compared between equivalent forms. Last comes the time that solving by reasoning alone
-//! takes, steps as data, without words and without a search.
+//! forms, which must have the same rating. With `--full` HoDoKu's score and the level are computed
+//! and compared as well. Last comes the time to solve with techniques alone, without words or a
+//! search.
 
 use std::process::ExitCode;
 
@@ -15,7 +15,7 @@ use quadrille_reason::{Grade, Hodoku, Options, State, rate, solve_path};
 
 type Cells = [u8; 81];
 
-/// What must not change between equivalent puzzles.
+/// The ratings that must be the same for equivalent puzzles.
 #[derive(Clone, Debug, PartialEq)]
 struct Answer {
     ratings: Ratings,
@@ -23,19 +23,17 @@ struct Answer {
     grade: Option<Grade>,
 }
 
-/// Counts over a file.
 #[derive(Default)]
 struct Tally {
     rows: u32,
-    /// Rows with ER equal, EP equal, ED equal, ER within a tenth.
+    /// Rows with equal ER, EP, ED, and with ER within a tenth.
     equal: [u32; 4],
-    /// Equivalent forms that rated otherwise.
+    /// Equivalent forms with another rating.
     changed: u32,
-    /// CPU milliseconds of rows with published ER up to 8.5, and how many.
+    /// CPU milliseconds and number of rows with a published ER up to 8.5.
     easy: (f64, u32),
-    /// Longest of rows with published ER of 11 and up.
+    /// Longest time of rows with a published ER of at least 11.
     hardest: f64,
-    /// All CPU milliseconds.
     total: f64,
 }
 
@@ -117,7 +115,7 @@ fn compare(path: &str, text: &str, isomorphs: u32, full: bool) {
     }
 }
 
-/// CPU milliseconds per puzzle to solve by reasoning alone, the best of three rounds.
+/// CPU milliseconds per puzzle to solve with techniques alone, the best of three rounds.
 fn reasoning_ms(rows: &[(Cells, [u16; 3])]) -> f64 {
     let given = |(cells, _): &(Cells, _)| Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(cells));
     let puzzles: Vec<Puzzle> = rows.iter().map(|row| given(row).expect("digits 0 to 9")).collect();
@@ -181,7 +179,6 @@ fn scrambled(cells: &Cells, chance: &mut Chance) -> Cells {
     })
 }
 
-/// CPU time of this thread so far, in milliseconds.
 fn cpu_ms() -> f64 {
     bench_clock::thread() * 1e3
 }

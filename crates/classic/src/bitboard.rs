@@ -10,20 +10,18 @@
 /// A set of cells, bit `c` for cell `c`.
 pub type Cells = u128;
 
-/// All 81 cells.
 pub(crate) const ALL: Cells = (1 << 81) - 1;
 /// Cells of each house: boxes 0–8, rows 9–17, columns 18–26.
 pub(crate) static HOUSES: [Cells; 27] = houses();
 /// Cells of each house in reading order.
 pub(crate) static HOUSE_CELLS: [[u8; 9]; 27] = house_cells();
-/// Box, row and column of each cell.
 pub(crate) static HOUSES_OF: [[usize; 3]; 81] = houses_of();
-/// The 20 cells that share a house with each cell.
 pub(crate) static PEERS: [Cells; 81] = peers();
 
-/// Each cell alone: a load is cheaper than a shift of 128 bits. No cell has a number from 81 on.
+/// Each cell as a one-bit set: a load is cheaper than a 128-bit shift. Entries from 81 on are
+/// unused.
 pub(crate) static ALONE: [Cells; 128] = alone();
-/// The peers of each cell in its box, then those only in its row, then those only in its column.
+/// The peers of each cell: those in its box, those only in its row, those only in its column.
 pub(crate) static PEERS_BY_HOUSE: [[Cells; 3]; 81] = peers_by_house();
 
 const fn alone() -> [Cells; 128] {
@@ -102,7 +100,7 @@ const fn peers() -> [Cells; 81] {
     peers
 }
 
-/// How many digits each mask has: no instruction of the plain x86-64 set counts bits.
+/// Number of bits of each mask: the baseline x86-64 instruction set has no popcount.
 static SIZES: [u8; 512] = sizes();
 
 const fn sizes() -> [u8; 512] {
@@ -114,13 +112,12 @@ const fn sizes() -> [u8; 512] {
     sizes
 }
 
-/// How many of nine the mask holds.
 #[inline]
 pub(crate) fn size(mask: u16) -> u32 {
     SIZES[usize::from(mask & 0x1ff)].into()
 }
 
-/// The cells of a set in rising order.
+/// Iterator over the cells of a set, in rising order.
 #[derive(Clone, Copy)]
 pub(crate) struct Members(pub(crate) Cells);
 
@@ -138,7 +135,6 @@ impl Iterator for Members {
     }
 }
 
-/// The digits of a candidate mask in rising order.
 #[derive(Clone, Copy)]
 pub(crate) struct Digits(pub(crate) u16);
 
@@ -156,7 +152,7 @@ impl Iterator for Digits {
     }
 }
 
-/// A set of candidates: per digit the cells.
+/// A set of candidates: the cells of each digit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Candidates(pub(crate) [Cells; 9]);
 
@@ -187,22 +183,19 @@ impl Candidates {
 /// Values and candidates of a classic 9×9 grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bitboard {
-    /// Per cell the candidate digits, bit `d`; none when the cell is filled.
+    /// Bit `d` for each candidate digit; 0 when the cell is filled.
     pub(crate) cands: [u16; 81],
-    /// Per digit the cells where it is a candidate.
     pub(crate) at: [Cells; 9],
-    /// Per digit the cells that hold it.
     pub(crate) placed: [Cells; 9],
 }
 
 impl Bitboard {
-    /// No values and every candidate.
     pub(crate) fn empty() -> Self {
         Bitboard { cands: [0x1ff; 81], at: [ALL; 9], placed: [0; 9] }
     }
 
     /// The grid with these givens (`0` empty, else `1..=9`) and every candidate that no given
-    /// forbids; `None` when two givens clash.
+    /// forbids. `None` if two givens clash.
     #[must_use]
     pub fn new(givens: &[u8; 81]) -> Option<Self> {
         let mut board = Bitboard::empty();
@@ -218,8 +211,8 @@ impl Bitboard {
         Some(board)
     }
 
-    /// The grid with these values (`0` open) and, in open cells, these candidates, bit `d`. What the
-    /// values forbid is not struck.
+    /// The grid with these values (`0` for an open cell) and these candidates (bit `d`) in open
+    /// cells. Candidates that the values forbid are kept.
     #[must_use]
     pub fn from_parts(values: &[u8; 81], candidates: &[u16; 81]) -> Self {
         let mut board = Bitboard { cands: [0; 81], at: [0; 9], placed: [0; 9] };
@@ -256,7 +249,7 @@ impl Bitboard {
         self.open() == 0
     }
 
-    /// True if some open cell has no candidate, or some digit no place in a house.
+    /// True if an open cell has no candidate, or a digit has no place in some house.
     pub(crate) fn is_broken(&self) -> bool {
         let stuck = |&house: &Cells| (0..9).any(|d| (self.at[d] | self.placed[d]) & house == 0);
         Members(self.open()).any(|cell| self.cands[cell] == 0) || HOUSES.iter().any(stuck)
@@ -273,7 +266,7 @@ impl Bitboard {
         self.at[digit] &= !ALONE[cell];
     }
 
-    /// Fills a cell and strikes what that forbids.
+    /// Fills a cell and strikes the digit from its peers.
     pub(crate) fn place(&mut self, digit: usize, cell: usize) {
         for other in Digits(self.cands[cell]) {
             self.at[other] &= !(1 << cell);
@@ -285,19 +278,16 @@ impl Bitboard {
         }
     }
 
-    /// The cells that hold a digit or may hold it.
     #[inline]
     pub(crate) fn possible(&self, digit: usize) -> Cells {
         self.at[digit] | self.placed[digit]
     }
 
-    /// The house's cells that are candidates for `digit`.
     #[inline]
     pub(crate) fn places(&self, digit: usize, house: usize) -> Cells {
         self.at[digit] & HOUSES[house]
     }
 
-    /// Open cells with exactly two candidates.
     pub(crate) fn bivalue(&self) -> Cells {
         let (mut once, mut twice, mut thrice) = (0, 0, 0);
         for cells in self.at {
@@ -308,7 +298,6 @@ impl Bitboard {
         twice & !thrice
     }
 
-    /// Every candidate left.
     pub(crate) fn candidates(&self) -> Candidates {
         Candidates(self.at)
     }

@@ -1,21 +1,20 @@
 //! The canonical form of a 9×9 puzzle or grid: the least of all its equivalents.
 //!
-//! Two puzzles are *equivalent* when transposing, permuting bands, stacks, the rows of a band, the
-//! columns of a stack and the digits turns one into the other. Written as 81 digits, row by row, 0
-//! for a blank, the least of the up to 1,218,998,108,160 equivalents is the canonical form; equal
+//! Two puzzles are *equivalent* if transposing, permuting bands, stacks, the rows of a band, the
+//! columns of a stack and the digits turns one into the other. The canonical form is the least of
+//! the up to 1,218,998,108,160 equivalents, written as 81 digits, row by row, 0 for a blank. Equal
 //! forms mean equivalent puzzles.
 //!
 //! The search goes row by row and keeps only [`Partial`] arrangements whose rows so far are least.
-//! Columns are not permuted one by one: columns of a stack that look alike in all rows so far stay
-//! a *class*, stacks that are blank so far stay interchangeable, and a class is divided only when a
-//! row tells its columns apart: blanks first, known digits by their label, new digits last. New
-//! digits of one class are told apart by nothing but the order they are labelled in, so there all
-//! orders are kept.
+//! Columns are not permuted one by one. Columns of a stack that are equal in all rows so far stay a
+//! *class*, and stacks that are blank so far stay interchangeable. A class is divided only when a
+//! row distinguishes its columns: blanks first, known digits by their label, new digits last. Only
+//! the labelling order distinguishes the new digits of a class, so all orders are kept.
 
 /// 81 cells, 0 for a blank.
 pub type Clues = [u8; 81];
 
-/// The canonical form.
+/// The canonical form of a puzzle or grid.
 ///
 /// ```
 /// use quadrille_classic::canonical;
@@ -62,7 +61,7 @@ pub fn canonical(cells: &Clues) -> Clues {
     least
 }
 
-/// Some arrangements are reached twice, by ways that differ in nothing that matters later.
+/// Removes duplicates: some arrangements are reached in two ways that do not matter later.
 fn merge_equal(level: &mut Vec<Partial>) {
     if level.len() > 1 {
         level.sort_unstable();
@@ -70,24 +69,22 @@ fn merge_equal(level: &mut Vec<Partial>) {
     }
 }
 
-/// An arrangement of the rows so far, and of the columns as far as those rows tell them apart.
+/// An arrangement of the rows so far, and of the columns as far as those rows distinguish them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Partial {
     /// 0 for the puzzle as it is, 1 for its transpose.
     view: usize,
-    /// Bit per source row that is placed.
+    /// Source rows already placed, one bit each.
     placed: u16,
     /// The band being filled, 3 when the next row may start any band.
     band: u8,
-    /// Source column at each place.
     columns: [u8; 9],
-    /// Bit per place that begins a class.
+    /// Places that begin a class, one bit each.
     starts: u16,
-    /// How many stacks, always the first ones, are blank so far and may still change places.
+    /// Number of stacks, always the first ones, that are blank so far and interchangeable.
     blank: u8,
     /// Label of each digit, 0 while it has none.
     labels: [u8; 10],
-    /// The next label.
     next: u8,
 }
 
@@ -105,13 +102,12 @@ impl Partial {
         }
     }
 
-    /// Source rows that may come next.
     fn sources(&self) -> impl Iterator<Item = usize> + use<> {
         let (placed, band) = (self.placed, usize::from(self.band));
         (0..9).filter(move |r| placed >> r & 1 == 0 && (band == 3 || r / 3 == band))
     }
 
-    /// What a digit counts as: its label, or 10 while it has none.
+    /// The label of a digit, or 10 while it has none.
     fn known(&self, digit: u8) -> u8 {
         match self.labels[usize::from(digit)] {
             0 => 10,
@@ -119,7 +115,7 @@ impl Partial {
         }
     }
 
-    /// The least line that a source row can become, four bits a cell.
+    /// The least line that a source row can become, four bits per cell.
     fn least(&self, view: &Clues, source: usize) -> u64 {
         let line = &view[source * 9..source * 9 + 9];
         let mut places = [0; 9];
@@ -150,7 +146,7 @@ impl Partial {
         })
     }
 
-    /// What stands at a place: 0, a label, or 10 for a new digit.
+    /// The value at a place: 0, a label, or 10 for a new digit.
     fn value(&self, line: &[u8], place: usize) -> u8 {
         match line[usize::from(self.columns[place])] {
             0 => 0,
@@ -162,8 +158,8 @@ impl Partial {
         (begin + 1..9).find(|p| self.starts >> p & 1 == 1).unwrap_or(9)
     }
 
-    /// Places a source row in its least way; one result for each order of what only labels tell
-    /// apart.
+    /// Places a source row as its least line. One result for each order of columns that only labels
+    /// distinguish.
     fn divide(&self, view: &Clues, source: usize, out: &mut Vec<Partial>) {
         let line = &view[source * 9..source * 9 + 9];
         let mut after = self.clone();
@@ -181,7 +177,7 @@ impl Partial {
         };
         for order in orders(blank) {
             let rising = order[..blank].windows(2).all(|w| key(w[0]) <= key(w[1]));
-            // Stacks that stay blank stay interchangeable: one order of them is enough.
+            // Stacks that stay blank stay interchangeable, so one order of them is enough.
             let idle = |s: usize| key(s) == [0; 3];
             let settled =
                 order[..blank].windows(2).all(|w| !(idle(w[0]) && idle(w[1])) || w[0] < w[1]);
@@ -198,7 +194,7 @@ impl Partial {
         }
     }
 
-    /// Orders the columns of each class from `begin` on and labels new digits.
+    /// Orders the columns of each class from `begin` on, and labels new digits.
     fn divide_classes(&self, line: &[u8], begin: usize, out: &mut Vec<Partial>) {
         if begin == 9 {
             return out.push(self.clone());
@@ -230,7 +226,7 @@ impl Partial {
     }
 }
 
-/// The orders of `n` things, 1 to 3.
+/// The permutations of `n` items, 1 to 3.
 fn orders(n: usize) -> &'static [[usize; 3]] {
     match n {
         1 => &[[0, 1, 2]],

@@ -1,20 +1,18 @@
-//! Transitive closure of an implication graph: for every node, the union of the sets that it and
-//! all nodes it implies carry.
+//! Transitive closure of an implication graph: for every node, the union of the sets of this node
+//! and of all nodes it implies.
 //!
 //! Nodes that imply each other form a strongly connected component and share one set. Tarjan's
 //! algorithm (1972) completes components in reverse topological order, so the set of a component is
-//! the union of its members' own sets and of the finished sets of its successors: every edge is
-//! looked at once.
+//! the union of its members' own sets and of the finished sets of its successors. Every edge is
+//! visited once.
 
-/// A graph under construction and, after [`close`](Self::close), its closure. Buffers are kept
-/// from one graph to the next.
+/// A graph under construction and, after [`close`](Self::close), its closure. Buffers are reused.
 #[derive(Default)]
 pub(crate) struct ImplicationClosure {
     /// 64-bit words per set, a multiple of four.
     words: usize,
     /// Successors of node `n` are `edges[first[n]..first[n + 1]]`.
     first: Vec<u32>,
-    /// Successors of all nodes.
     edges: Vec<u32>,
     /// Visiting order of each node, `NONE` before the visit.
     order: Vec<u32>,
@@ -24,7 +22,7 @@ pub(crate) struct ImplicationClosure {
     component: Vec<u32>,
     /// Nodes visited and not yet in a component.
     stack: Vec<u32>,
-    /// Nodes under way and the next edge of each.
+    /// Call stack: nodes under way and the next edge of each.
     calls: Vec<(u32, u32)>,
     /// Set of each component, `words` each.
     sets: Vec<u64>,
@@ -32,7 +30,6 @@ pub(crate) struct ImplicationClosure {
 
 const NONE: u32 = u32::MAX;
 
-/// Adds a set to another, four words at a time.
 #[inline]
 pub(crate) fn unite(set: &mut [u64], more: &[u64]) {
     for (a, b) in set.chunks_exact_mut(4).zip(more.chunks_exact(4)) {
@@ -40,13 +37,13 @@ pub(crate) fn unite(set: &mut [u64], more: &[u64]) {
     }
 }
 
-/// Words of a set of so many members: a multiple of four.
+/// Words of a set of this many members, rounded up to a multiple of four.
 pub(crate) fn words_for(members: usize) -> usize {
     members.div_ceil(256) * 4
 }
 
 impl ImplicationClosure {
-    /// Starts a graph without nodes whose sets have so many words, a multiple of four.
+    /// Starts a graph without nodes, with `words` words per set (a multiple of four).
     pub(crate) fn start(&mut self, words: usize) {
         self.words = words;
         self.first.clear();
@@ -60,12 +57,12 @@ impl ImplicationClosure {
         self.edges.extend(successors);
     }
 
-    /// Adds the next node, with the successors told since the one before it.
+    /// Adds the next node, with the successors listed since the previous one.
     pub(crate) fn end_node(&mut self) {
         self.first.push(self.edges.len() as u32);
     }
 
-    /// Closes the graph; `own` adds to a set what a node itself carries.
+    /// Computes the closure; `own` adds a node's own members to a set.
     pub(crate) fn close(&mut self, own: impl Fn(usize, &mut [u64])) {
         let count = self.first.len() - 1;
         for list in [&mut self.order, &mut self.low, &mut self.component] {
@@ -82,7 +79,7 @@ impl ImplicationClosure {
         }
     }
 
-    /// Visits all that `root` implies, with an explicit stack.
+    /// Visits everything that `root` implies, with an explicit stack.
     fn visit(
         &mut self,
         root: usize,
@@ -123,7 +120,8 @@ impl ImplicationClosure {
         self.calls.push((node as u32, self.first[node]));
     }
 
-    /// Makes a component of the nodes down to `node`; those of all its successors are complete.
+    /// Makes a component of the stack down to `node`. The components of all its successors are
+    /// complete.
     fn collapse(&mut self, node: usize, component: u32, own: &impl Fn(usize, &mut [u64])) {
         let bottom = self.stack.iter().rposition(|&n| n as usize == node).unwrap_or(0);
         for &member in &self.stack[bottom..] {
@@ -148,7 +146,7 @@ impl ImplicationClosure {
         self.stack.truncate(bottom);
     }
 
-    /// Where the set of a node is among those of the [components](Self::components).
+    /// Start of a node's set in [`components`](Self::components).
     pub(crate) fn start_of(&self, node: usize) -> usize {
         self.component[node] as usize * self.words
     }
@@ -158,12 +156,10 @@ impl ImplicationClosure {
         &self.sets
     }
 
-    /// Words per set.
     pub(crate) fn words(&self) -> usize {
         self.words
     }
 
-    /// True if the set of a node has a member.
     pub(crate) fn has(&self, node: usize, member: usize) -> bool {
         self.sets[self.start_of(node) + member / 64] >> (member % 64) & 1 == 1
     }

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-/// Our five words for puzzles without cages, by the hardest technique on the path of cheapest
-/// steps.
+/// The level of a puzzle without cages: the hardest technique on the path of cheapest steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Level {
@@ -15,16 +14,16 @@ pub enum Level {
     Hard,
     /// Chains, loops, almost locked sets, large and finned fish.
     Expert,
-    /// Forcing chains and nets, or nothing but search.
+    /// Forcing chains and nets, or search only.
     Extreme,
 }
 
 impl Level {
-    /// From the easiest.
+    /// All levels, easiest first.
     pub const ALL: [Level; 5] =
         [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Extreme];
 
-    /// The word.
+    /// The name in lower case.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -36,7 +35,7 @@ impl Level {
         }
     }
 
-    /// The level of a word.
+    /// The level with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.word() == name)

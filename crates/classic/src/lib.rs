@@ -1,4 +1,4 @@
-//! Classic 9×9 Sudoku: what its one shape makes fast.
+//! Classic 9×9 Sudoku: algorithms that are fast because the shape is fixed.
 //!
 //! * [`Bitboard`]: candidates as nine boards of 81 bits.
 //! * [`canonical`] and [`representative`]: one form for all equivalent puzzles.

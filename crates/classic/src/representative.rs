@@ -1,20 +1,19 @@
 //! One representative for all equivalent classic 9×9 puzzles.
 //!
 //! Relabelling the digits, permuting rows and columns within and between their bands, and
-//! transposing do not change a puzzle, so its rating must not change either. But a path takes one
-//! step where several are equally good, and chains that branch have one of several equally near
-//! reasons. Ratings therefore look at the representative of a puzzle, and equivalent puzzles get
-//! the same by construction.
+//! transposing do not change a puzzle, so they must not change its rating. But a path takes one of
+//! several equally good steps, and a branching chain has one of several equally near reasons.
+//! Rating the representative of a puzzle gives equivalent puzzles the same rating by construction.
 //!
-//! The representative is the one whose solution, read as a number, is least, and among those the
-//! one whose givens come first. Its first row is 123456789 and its second begins with 45, and is
-//! the least of all, which leaves few ways to look at.
+//! The representative has the least solution, read as a number, and among those the earliest
+//! givens. Its first row is 123456789. Its second row is the least possible and begins with 45,
+//! which leaves few arrangements to examine.
 
 use std::cmp::Ordering;
 
 use quadrille_puzzle::{Grid, Puzzle};
 
-/// How to read a grid so that it becomes the representative.
+/// The arrangement that turns a grid into its representative.
 struct View {
     transposed: bool,
     rows: [usize; 9],
@@ -24,7 +23,7 @@ struct View {
 }
 
 impl View {
-    /// The old cell that comes to stand in cell `i`.
+    /// The old cell that moves to cell `i`.
     fn cell(&self, i: usize) -> usize {
         let (row, column) = (self.rows[i / 9], self.columns[i % 9]);
         if self.transposed { column * 9 + row } else { row * 9 + column }
@@ -35,7 +34,7 @@ impl View {
     }
 }
 
-/// The givens of the representative of a classic 9×9 puzzle with this solution; `None` for other
+/// The givens of the representative of a classic 9×9 puzzle with this solution. `None` for other
 /// puzzles.
 pub fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
     let givens = puzzle.as_nine().filter(|_| puzzle.is_solved_by(solution))?;
@@ -46,7 +45,7 @@ pub fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
             solution[if transposed { column * 9 + row } else { row * 9 + column }]
         };
         let view = view(at, transposed, top, columns);
-        // Blank givens are 0; 10 in their place puts the earliest given first.
+        // Blank givens count as 10, which puts the earliest given first.
         let look = (view.look(solution), view.look(givens).map(|v| if v == 0 { 10 } else { v }));
         if best.as_ref().is_none_or(|least| look < *least) {
             best = Some(look);
@@ -55,10 +54,10 @@ pub fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
     best.map(|(_, givens)| givens.map(|v| if v == 10 { 0 } else { v }))
 }
 
-/// True if transposed, the first two rows, the order of columns.
+/// (transposed, first two rows, order of columns).
 type Reading = (bool, [usize; 2], [usize; 9]);
 
-/// The ways to read a grid whose second row, with the first as 123456789, comes first of all.
+/// The readings of a grid with the least second row, given that the first becomes 123456789.
 fn readings(solution: &[u8; 81]) -> Vec<Reading> {
     let mut least = [u8::MAX; 9];
     let mut found = Vec::new();
@@ -84,7 +83,7 @@ fn readings(solution: &[u8; 81]) -> Vec<Reading> {
     found
 }
 
-/// How the second row stands to the least so far, which it becomes if it is less.
+/// Compares the second row with the least so far, and updates that if it is less.
 fn compare(
     first: &[u8; 9],
     second: &[u8; 9],
@@ -101,7 +100,8 @@ fn compare(
 
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Shows the orders of columns, stacks kept together, in which the second row begins with 45.
+/// Calls `show` with the orders of columns, stacks kept together, in which the second row begins
+/// with 45.
 fn columns(first: &[u8; 9], second: &[u8; 9], mut show: impl FnMut([usize; 9])) {
     let mut place = [0; 10];
     (0..9).for_each(|j| place[usize::from(first[j])] = j);
@@ -121,7 +121,7 @@ fn columns(first: &[u8; 9], second: &[u8; 9], mut show: impl FnMut([usize; 9])) 
     }
 }
 
-/// The view with these first rows and columns; its other rows and bands rise in their first digit.
+/// The view with these first rows and columns. Its other rows and bands rise in their first digit.
 fn view(
     at: impl Fn(usize, usize) -> u8,
     transposed: bool,

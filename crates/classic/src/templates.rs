@@ -1,15 +1,14 @@
-//! Templates: the ways to place one digit in all rows, columns and boxes.
+//! Templates: the arrangements of one digit over all rows, columns and boxes.
 //!
-//! Whatever a technique about one digit strikes, no template uses. Three rows hold a digit in three
-//! boxes and three columns, one in each stack. There are 27 such column triples, and a template
-//! joins one triple of each band, no two of which share a column.
+//! A technique about one digit strikes only cells that no template uses. Within a band, a digit is
+//! in three boxes and three columns, one in each stack. There are 27 such column triples, and a
+//! template joins one triple of each band, no two of which share a column.
 
 use crate::bitboard::{Cells, Members};
 
-/// The third of a template in a band: its cells, and the number of its column triple.
+/// A template's part in one band: its cells, and the number of its column triple.
 type BandTemplate = (u32, usize);
 
-/// All of them.
 static BAND_TEMPLATES: [BandTemplate; 162] = {
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut parts = [(0, 0); 162];
@@ -28,7 +27,7 @@ static BAND_TEMPLATES: [BandTemplate; 162] = {
     parts
 };
 
-/// For each triple those without any of its columns: eight.
+/// For each triple the eight that share no column with it, one bit each.
 static DISJOINT: [u32; 27] = {
     let mut disjoint = [0; 27];
     let mut i = 0;
@@ -74,7 +73,8 @@ mod tests {
     use crate::bitboard::{ALONE, PEERS};
     use quadrille_core::Chance;
 
-    /// The places that some choice of one in each row uses, no two of which see each other.
+    /// The union of all choices of one place per row, from `row` on, no two of which see each
+    /// other.
     fn tried(places: Cells, row: usize, blocked: Cells) -> Option<Cells> {
         if row == 9 {
             return Some(0);

@@ -1,4 +1,4 @@
-//! How fast puzzles are made, in processor time on one thread:
+//! Speed of generation, in processor time on one thread:
 //! `cargo run --release -p quadrille-make --example speed -- [minimal|sudoku|sixteen|kenken|canonical] [COUNT]`.
 
 use std::time::Instant;
@@ -8,7 +8,7 @@ use quadrille_full_grids::NineGrids;
 use quadrille_make::{ClueSymmetry, GenerateOptions, Kind, Minimals, Spec, canonical, generate};
 use quadrille_reason::{CageLevel, Level};
 
-/// Seconds this thread has run, or wall-clock time where the system does not say.
+/// Seconds this thread has run, or wall-clock time if the system does not report it.
 fn seconds(start: Instant) -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split(' ').next().and_then(|n| n.parse::<f64>().ok());
@@ -30,7 +30,6 @@ fn minimal(count: u64) {
     );
 }
 
-/// Generates to a spec and says how long that took.
 fn to_spec(name: &str, spec: &Spec, count: u64) {
     let clock = Instant::now();
     let start = seconds(clock);

@@ -1,18 +1,17 @@
-//! True if two puzzles of a batch are alike: turned, mirrored or, without cages, relabelled.
+//! Detects equal puzzles of a batch: rotated, mirrored or, without cages, relabelled.
 //!
-//! Classic 9×9 has its own, larger group: see [`canonical`](crate::canonical). Here the form of a
-//! puzzle is the least of its eight images under the symmetries of the square, each written as its
+//! Classic 9×9 has a larger group: see [`canonical`](crate::canonical). Here the form of a puzzle
+//! is the least of its eight images under the symmetries of the square, each written as its
 //! regions, cages and givens.
 
 use quadrille_puzzle::{Cell, HouseKind, Puzzle};
 
-/// One image, as numbers that tell it from all others.
+/// One image as a unique sequence of numbers.
 type Image = Vec<u128>;
 
-/// Mixes numbers into a fingerprint.
 const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
-/// A fingerprint that puzzles have in common which are alike.
+/// A fingerprint that is equal for equal puzzles.
 pub(crate) fn form(puzzle: &Puzzle) -> u128 {
     let least = (0..8).map(|symmetry| image(puzzle, symmetry)).min().unwrap_or_default();
     least.iter().fold(least.len() as u128, |print, &number| {
@@ -21,7 +20,7 @@ pub(crate) fn form(puzzle: &Puzzle) -> u128 {
     })
 }
 
-/// The cell that comes to a place under one of the eight symmetries of the square.
+/// The cell that moves to a place under one of the eight symmetries of the square.
 fn source(place: usize, side: usize, symmetry: usize) -> Cell {
     let (r, c) = (place / side, place % side);
     let (r, c) = if symmetry & 1 == 1 { (c, r) } else { (r, c) };
@@ -61,7 +60,7 @@ fn image(puzzle: &Puzzle, symmetry: usize) -> Image {
     image
 }
 
-/// Numbers above 0 anew, 1 for the first that is met.
+/// Renumbers positive numbers in order of appearance, from 1.
 fn in_order_of_sight(numbers: impl Iterator<Item = u128>) -> Image {
     let mut met: Vec<u128> = Vec::new();
     let renamed = numbers.map(|number| match met.iter().position(|&m| m == number) {

@@ -1,5 +1,6 @@
-//! Levels by the number of givens, as many programs make them: so many givens on random cells, so
-//! many tries, then one given more. They say nothing about what a puzzle needs; [`Level`] does.
+//! Levels by the number of givens, as many programs define them: a number of givens on random
+//! cells, a number of tries, then one more given. Unlike [`Level`], they say nothing about the
+//! techniques that a puzzle needs.
 //!
 //! [`Level`]: quadrille_reason::Level
 
@@ -27,11 +28,11 @@ pub enum GivensLevel {
 }
 
 impl GivensLevel {
-    /// From the easiest.
+    /// All levels, easiest first.
     pub const ALL: [GivensLevel; 4] =
         [GivensLevel::Easy, GivensLevel::Medium, GivensLevel::Difficult, GivensLevel::Extreme];
 
-    /// In one word: `easy`, `medium`, `difficult`, `extreme`.
+    /// The name: `easy`, `medium`, `difficult`, `extreme`.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -42,13 +43,13 @@ impl GivensLevel {
         }
     }
 
-    /// The level of a word.
+    /// The level with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.word() == name)
     }
 
-    /// Givens to begin with, and tries before one more; `None` where puzzles come from the bank.
+    /// Initial givens, and tries before one more. `None` if puzzles come from the bank.
     pub(crate) fn numbers(self) -> Option<(usize, u64)> {
         match self {
             GivensLevel::Easy => Some((45, 1_500)),
@@ -65,15 +66,15 @@ impl fmt::Display for GivensLevel {
     }
 }
 
-/// Tries asked about at once.
+/// Tries solved together.
 const AT_ONCE: u64 = 100;
 
-/// Puzzle number `number` of a seed, and the tries it took, unless it came from the bank. Each try
+/// Puzzle number `number` of a seed, and its number of tries unless it came from the bank. Each try
 /// is a random grid with random cells given, so it has a solution; the first with only one is the
-/// puzzle. `tries` is how many have the same number of givens, unless the level says it.
+/// puzzle. `tries` is the number of tries before one more given, instead of the level's own.
 ///
 /// # Errors
-/// What stopped it; a node is one try.
+/// The reason why it stopped. A node is one try.
 pub(crate) fn by_givens(
     level: GivensLevel,
     tries: Option<u64>,
@@ -140,7 +141,8 @@ mod tests {
         }
     }
 
-    /// Tries say when a given is added, and nothing else: the count and the givens go together.
+    /// Tries decide when a given is added, and nothing else: the count determines the number of
+    /// givens.
     #[test]
     fn one_more_given_after_so_many_tries() {
         for tries in [1, 7, 150] {

@@ -1,3 +1,3 @@
-//! The canonical form of a 9×9 puzzle or grid, which stands below techniques and makers.
+//! The canonical form of a 9×9 puzzle or grid, from `quadrille-classic`.
 
 pub use quadrille_classic::{Clues as Cells, canonical};

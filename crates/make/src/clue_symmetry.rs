@@ -1,30 +1,30 @@
-//! Symmetry of the givens: the symmetries of the square, and the cells that must be given or blank
+//! Symmetry of the givens: the symmetries of the square, and the cells that are given or blank
 //! together.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How the cells of the givens repeat. The values do not.
+/// The symmetry of the cells of the givens. Their values need not be symmetric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ClueSymmetry {
-    /// Not at all.
+    /// No symmetry.
     #[default]
     None,
-    /// After half a turn: the usual one.
+    /// A half turn, the usual one.
     Half,
-    /// After a quarter turn.
+    /// A quarter turn.
     Quarter,
-    /// Left and right.
+    /// Left and right mirrored.
     Horizontal,
-    /// Top and bottom.
+    /// Top and bottom mirrored.
     Vertical,
-    /// Both of these.
+    /// Mirrored both ways.
     Mirrors,
-    /// Across the diagonal that runs down.
+    /// Mirrored across the descending diagonal.
     Diagonal,
-    /// Across the diagonal that runs up.
+    /// Mirrored across the ascending diagonal.
     Antidiagonal,
-    /// Across both diagonals.
+    /// Mirrored across both diagonals.
     Diagonals,
     /// All eight symmetries of the square.
     Full,
@@ -42,7 +42,7 @@ const DOWN: Move = |r, c, _| (c, r);
 const UP: Move = |r, c, m| (m - c, m - r);
 
 impl ClueSymmetry {
-    /// All of them.
+    /// All symmetries.
     pub const ALL: [ClueSymmetry; 10] = [
         ClueSymmetry::None,
         ClueSymmetry::Half,
@@ -73,7 +73,6 @@ impl ClueSymmetry {
         }
     }
 
-    /// Moves that generate the group.
     fn moves(self) -> &'static [Move] {
         match self {
             ClueSymmetry::None => &[],
@@ -89,8 +88,8 @@ impl ClueSymmetry {
         }
     }
 
-    /// The sets of cells that are given or blank together, by their first cell; cells are row-major
-    /// indices.
+    /// The sets of cells (row-major indices) that are given or blank together, ordered by their
+    /// first cell.
     ///
     /// ```
     /// use quadrille_make::ClueSymmetry;
@@ -121,7 +120,7 @@ impl ClueSymmetry {
         orbits
     }
 
-    /// True if the givens (0 for a blank) repeat in this way.
+    /// True if the givens (0 for a blank) have this symmetry.
     #[must_use]
     pub fn holds(self, givens: &[u8]) -> bool {
         let side = givens.len().isqrt();
@@ -137,7 +136,7 @@ impl fmt::Display for ClueSymmetry {
     }
 }
 
-/// A name that no symmetry has.
+/// A name that does not belong to any symmetry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no symmetry is called {0:?}; there are none, 180, 90, horizontal, vertical, mirrors, diagonal, antidiagonal, \

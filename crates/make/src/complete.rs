@@ -1,30 +1,29 @@
-//! What a setter asks of a puzzle in the making: which givens are spare, and which would make the
-//! solution unique.
+//! Help for setters: redundant givens, and givens that would make the solution unique.
 
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Cell, Grid, Puzzle};
 use quadrille_solve::{First, Request, Verdict, first, true_candidates, verdict};
 
-/// Single givens that are told when one is enough.
+/// The most single givens that are listed if one is enough.
 const WAYS: usize = 3;
 
-/// Givens that leave one solution.
+/// Givens that leave exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// The puzzle with them.
+    /// The puzzle with these givens.
     pub puzzle: Puzzle,
-    /// Those that were added; none of them can be left out.
+    /// The added givens, each of which is necessary.
     pub added: Vec<(Cell, u8)>,
-    /// Single givens each of which is enough; at most three.
+    /// Up to three single givens, each of which is enough.
     pub ways: Vec<(Cell, u8)>,
 }
 
-/// Adds givens until one solution is left, as few as a short look finds: a single one where that is
-/// enough, else some of a random solution. `None` when there is no solution.
+/// Adds givens until one solution is left, as few as a short search finds: a single one if that is
+/// enough, else some of a random solution. `None` if there is no solution.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it stopped.
 pub fn complete(
     puzzle: &Puzzle,
     chance: &mut Chance,
@@ -48,8 +47,8 @@ pub fn complete(
     Ok(Some(Completion { puzzle: with(puzzle, &added), added, ways }))
 }
 
-/// Single givens that are enough. Such a given tells the two solutions apart, so it stands where
-/// they differ.
+/// Single givens that are enough. Such a given distinguishes the two solutions, so it is in a cell
+/// where they differ.
 fn ways(puzzle: &Puzzle, differ: &[Cell], meter: &mut Meter) -> Result<Vec<(Cell, u8)>, Stop> {
     let truth = true_candidates(puzzle, &meter.rest());
     if let Some(stop) = truth.stopped {
@@ -68,8 +67,8 @@ fn ways(puzzle: &Puzzle, differ: &[Cell], meter: &mut Meter) -> Result<Vec<(Cell
     Ok(ways)
 }
 
-/// Givens of a random solution: one in each round, where another solution still differs from it;
-/// then those that later ones made needless leave again.
+/// Givens of a random solution. Each round adds one where another solution still differs from it.
+/// In the end, those that later ones made redundant are removed.
 fn several(
     puzzle: &Puzzle,
     chance: &mut Chance,
@@ -95,7 +94,6 @@ fn several(
     Ok(added)
 }
 
-/// A random solution, if there is one.
 pub(crate) fn random_solution(
     puzzle: &Puzzle,
     chance: &mut Chance,
@@ -110,10 +108,10 @@ pub(crate) fn random_solution(
     }
 }
 
-/// The givens each of which alone could go; `None` unless there is one solution.
+/// The givens each of which alone is redundant. `None` unless there is exactly one solution.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it stopped.
 pub fn spare_givens(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Vec<Cell>>, Stop> {
     let mut meter = budget.start().every(1);
     if !matches!(ask(puzzle, &mut meter)?, Verdict::Unique(_)) {

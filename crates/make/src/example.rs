@@ -1,4 +1,4 @@
-//! An example of a technique, from puzzles of our own generator.
+//! An example of a technique, from generated puzzles.
 
 use quadrille_core::{Budget, Stop};
 use quadrille_reason::{CageLevel, Level, Options, State, Step, Technique, hint};
@@ -7,11 +7,10 @@ use crate::generate::{GenerateOptions, generate};
 use crate::spec::{Kind, Spec};
 use crate::style::Style;
 
-/// Puzzles looked through.
 const PUZZLES: u64 = 400;
 
-/// A state in which a technique finds a step, and the step: the first on the paths of generated
-/// puzzles of its level. `None` where none came up.
+/// The first state with a step of a technique on the paths of generated puzzles of its level, and
+/// the step. `None` if there was none.
 ///
 /// ```
 /// use quadrille_core::Budget;
@@ -23,7 +22,7 @@ const PUZZLES: u64 = 400;
 /// ```
 ///
 /// # Errors
-/// What stopped the search.
+/// The reason why the search stopped.
 pub fn example_of(technique: Technique, budget: &Budget) -> Result<Option<(State, Step)>, Stop> {
     let meter = budget.start().every(1);
     let options = GenerateOptions { budget: budget.clone(), ..GenerateOptions::default() };
@@ -39,7 +38,7 @@ pub fn example_of(technique: Technique, budget: &Budget) -> Result<Option<(State
     Ok(None)
 }
 
-/// Puzzles that are likely to have a technique.
+/// A spec whose puzzles are likely to have steps of a technique.
 fn spec_for(technique: Technique) -> Spec {
     let sudoku = Spec::new(Kind::Sudoku);
     match technique {

@@ -1,5 +1,5 @@
-//! Generation: puzzles of all kinds by one door ([`generate`]), and what it is made of: minimal
-//! puzzles, transformations, canonical forms, banks of rare puzzles.
+//! Generation of puzzles of all kinds with [`generate`], and its parts: minimal puzzles,
+//! transformations, canonical forms, banks of rare puzzles.
 #![forbid(unsafe_code)]
 
 mod alike;

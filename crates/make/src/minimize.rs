@@ -1,8 +1,8 @@
-//! Clues leave a grid of any shape while one solution is left.
+//! Removes clues from a grid of any shape while the solution stays unique.
 //!
-//! On 9×9 every question is answered. On other shapes the first pass counts a question that takes too
-//! long as "needed". Where a minimal puzzle is asked for, a second pass asks again about the clues
-//! that are left, and reports how many of them it could not decide.
+//! On 9×9 every question is decided. On other shapes the first pass treats a question that takes
+//! too long as "needed". If a minimal puzzle is requested, a second pass tries the remaining clues
+//! again, and reports how many it could not decide.
 
 use std::ops::ControlFlow;
 
@@ -14,22 +14,22 @@ use quadrille_solve::{End, GridSolver, Request, Verdict, verdict};
 
 use crate::clue_symmetry::ClueSymmetry;
 
-/// Nodes of one question in the first pass.
+/// Node limit of one question in the first pass.
 const NODES: u64 = 300;
-/// Nodes of one question in the second pass, unless the budget is smaller. Up to 16×16 no question
-/// was seen that takes a tenth of it; above, some would take hours.
+/// Node limit of one question in the second pass, unless the budget is smaller. Up to 16×16 no
+/// question was seen that takes a tenth of it; above, some would take hours.
 const LONG: u64 = 300_000;
 
-/// A puzzle without its needless givens.
+/// A puzzle without redundant givens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimal {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Givens that may be needless: no answer came within the budget. 0 for a minimal puzzle.
+    /// Givens that may be redundant, not decided within the budget. 0 for a minimal puzzle.
     pub undecided: usize,
 }
 
-/// True if a puzzle has one solution, within a few nodes.
+/// True if a puzzle is shown to have one solution within a few nodes.
 pub(crate) fn is_unique(
     solver: &mut GridSolver,
     puzzle: &Puzzle,
@@ -38,8 +38,8 @@ pub(crate) fn is_unique(
     Ok(second(solver, puzzle, None, NODES, meter)?.0 == Some(true))
 }
 
-/// True if a puzzle has one solution (`None` when the nodes ran out), and a solution that is not
-/// `known`, if met.
+/// True if a puzzle has one solution (`None` if the nodes ran out), and a solution other than
+/// `known`, if one was found.
 pub(crate) fn second(
     solver: &mut GridSolver,
     puzzle: &Puzzle,
@@ -65,11 +65,11 @@ pub(crate) fn second(
     })
 }
 
-/// Removes clues from a full grid: until no orbit of the symmetry can leave, or fewer than `floor`
-/// clues would be left. The shape may have cages. Returns the givens.
+/// Removes clues from a full grid until no orbit of the symmetry can be removed, or fewer than
+/// `floor` clues would be left. The shape may have cages. Returns the givens.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it stopped.
 pub fn remove_clues(
     shape: &Puzzle,
     grid: &Grid,
@@ -85,8 +85,7 @@ pub fn remove_clues(
     remove_units(shape, grid.values().to_vec(), &units, floor, &mut solver, &mut meter)
 }
 
-/// As [`remove_clues`], from any unique puzzle, with units in a fixed order; units that are blank already
-/// are passed over.
+/// [`remove_clues`] from any unique puzzle, with units in a fixed order. Blank units are skipped.
 pub(crate) fn remove_units(
     shape: &Puzzle,
     givens: Vec<u8>,
@@ -101,11 +100,11 @@ pub(crate) fn remove_units(
     })
 }
 
-/// Removes every unit that the others make needless: what the first pass left is asked about again,
-/// with all that the budget has. Returns the givens, and the number of units that it did not decide.
+/// Removes every redundant unit. Units that the first pass left are tried again with the whole
+/// budget. Returns the givens, and the number of undecided units.
 ///
 /// # Errors
-/// What stopped the first pass, or a cancelled second one.
+/// The reason why the first pass stopped, or that the second was cancelled.
 pub(crate) fn remove_needless(
     shape: &Puzzle,
     mut givens: Vec<u8>,
@@ -135,7 +134,7 @@ fn decide(puzzle: &Puzzle, meter: &mut Meter) -> Result<bool, Stop> {
     let nodes = rest.nodes.map_or(LONG, |nodes| nodes.min(LONG));
     let request = Request { budget: rest.nodes(nodes), ..Request::default() };
     let Ok(report) = verdict(puzzle, &request) else { unreachable!("auto takes every puzzle") };
-    // The answer counts even where it was the last that the budget allowed.
+    // The answer counts even if it used up the budget.
     let _ = meter.add(report.stats.nodes);
     match report.answer {
         Verdict::Unknown { stop, .. } => Err(stop),
@@ -143,8 +142,8 @@ fn decide(puzzle: &Puzzle, meter: &mut Meter) -> Result<bool, Stop> {
     }
 }
 
-/// Removes units in a fixed order while those who are left may stay, down to `floor` clues. What may
-/// stay must stay with more clues.
+/// Removes units in a fixed order while `may_stay` holds for the rest, down to `floor` clues. It
+/// must be monotone: if it holds, it also holds with more clues.
 pub(crate) fn remove_while(
     mut givens: Vec<u8>,
     units: &[Vec<usize>],
@@ -152,7 +151,7 @@ pub(crate) fn remove_while(
     may_stay: &mut dyn FnMut(&[u8]) -> Result<bool, Stop>,
 ) -> Result<Vec<u8>, Stop> {
     let mut clues = givens.iter().filter(|&&v| v > 0).count();
-    // Units are tried several at once while that works: half of the grid at first.
+    // Tries several units at once while that works: at first a third of the grid.
     let (mut at, mut most) = (0, (units.len() / 3).max(1));
     while at < units.len() {
         let ask = &units[at..units.len().min(at + most)];
@@ -175,17 +174,17 @@ pub(crate) fn remove_while(
     Ok(givens)
 }
 
-/// The order in which givens leave: of a seed, for the puzzle that begins on this line of its input.
+/// The random order of removal for the puzzle that begins on this line of its input.
 pub(crate) fn leaving_order(seed: u64, line: u64) -> Chance {
     Chance::new(seed).fork(line)
 }
 
-/// Takes givens away in random order until every one is needed, cages and all; `None` when there is
-/// not exactly one solution to begin with. `line` is the line of the input on which the puzzle
-/// begins, 1 for a lone puzzle.
+/// Removes givens in random order until every one is needed; cages stay. `None` if the puzzle does
+/// not have exactly one solution. `line` is the line of the input on which the puzzle begins, 1 for
+/// a single puzzle.
 ///
 /// # Errors
-/// What stopped it before a first pass was complete.
+/// The reason why it stopped before the first pass was complete.
 pub fn minimize(
     puzzle: &Puzzle,
     seed: u64,
@@ -218,12 +217,12 @@ pub fn minimize(
     Ok(made(&givens, undecided))
 }
 
-/// The puzzle as its kernel reads it, if it is a classic 9×9 one.
+/// The puzzle in the kernel's form, if it is a classic 9×9 one.
 pub(crate) fn classic_nine(puzzle: &Puzzle) -> Option<nine::Puzzle> {
     nine::Puzzle::parse(&puzzle.as_nine()?.map(|value| b'0' + value)).ok()
 }
 
-/// The same by the 9×9 kernel, clues in this order. A clue leaves if no solution is left that has
+/// The same by the 9×9 kernel, with clues in this order. A clue is redundant if no solution has
 /// another digit there.
 fn minimize_nine(
     mut puzzle: nine::Puzzle,
@@ -284,7 +283,6 @@ mod tests {
         }
     }
 
-    /// The kernel and the general way take the same clues away.
     #[test]
     fn the_kernel_of_nine_minimizes_as_the_general_solver_does() {
         let shape = Puzzle::sudoku(3, 3).unwrap();

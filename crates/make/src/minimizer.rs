@@ -1,4 +1,4 @@
-//! Many puzzles that lose their needless givens: on threads, and classic 9×9 ones on a CUDA device.
+//! Minimizes many puzzles, on threads, and classic 9×9 ones on a CUDA device.
 
 use quadrille_core::{Budget, Stop, work};
 #[cfg(feature = "cuda")]
@@ -11,10 +11,10 @@ use crate::minimize::{Minimal, minimize};
 #[cfg(feature = "cuda")]
 use crate::minimize::{classic_nine, leaving_order};
 
-/// A puzzle without its needless givens; `None` if it does not have exactly one solution.
+/// A puzzle without redundant givens, or `None` if it does not have exactly one solution.
 pub type Minimized = Result<Option<Minimal>, Stop>;
 
-/// Takes givens away from many puzzles; see [`minimize`].
+/// Minimizes many puzzles; see [`minimize`].
 ///
 /// ```
 /// use quadrille_core::Budget;
@@ -27,37 +27,34 @@ pub type Minimized = Result<Option<Minimal>, Stop>;
 /// ```
 #[derive(Debug)]
 pub struct Minimizer {
-    /// The seed of the orders in which givens leave.
     seed: u64,
-    /// Threads of the CPU's part.
     threads: usize,
-    /// The device, where there is one.
     device: Device,
 }
 
 impl Minimizer {
-    /// On the CPU.
+    /// A minimizer on the CPU.
     #[must_use]
     pub fn new(seed: u64, threads: usize) -> Self {
         Minimizer { seed, threads: threads.max(1), device: Device::default() }
     }
 
-    /// Asks a CUDA device about classic 9×9 puzzles from now on, with the CPU in reserve.
+    /// Uses a CUDA device for classic 9×9 puzzles from now on, with the CPU as fallback.
     ///
     /// # Errors
-    /// Why there is none; then nothing changes.
+    /// The reason why there is no device; then nothing changes.
     pub fn open_device(&mut self) -> Result<(), NoDevice> {
         self.device.open()
     }
 
-    /// Why the device was given up; the CPU has gone on.
+    /// The reason why the device was lost, if it was. The CPU continued the work.
     #[must_use]
     pub fn lost_device(&self) -> Option<&NoDevice> {
         self.device.lost()
     }
 
-    /// The answers of [`minimize`] to puzzles, each with the line of the input on which it begins. The
-    /// budget is that of a puzzle; on a device, of all of them.
+    /// Applies [`minimize`] to puzzles, each with the line of the input on which it begins. The
+    /// budget applies to each puzzle, on a device to all together.
     pub fn of(&mut self, puzzles: &[(Puzzle, u64)], budget: &Budget) -> Vec<Minimized> {
         #[cfg(feature = "cuda")]
         if let Some(solver) = self.device.solver() {
@@ -72,7 +69,7 @@ impl Minimizer {
     }
 }
 
-/// Classic 9×9 puzzles by the device, the others by the CPU; and why the device was lost, if it was.
+/// Classic 9×9 puzzles by the device, the others by the CPU, and the reason if the device was lost.
 #[cfg(feature = "cuda")]
 fn on_device(
     solver: &mut GpuSolver,
@@ -109,7 +106,6 @@ fn on_device(
     (work::map(threads, &jobs, || (), finish), report.lost)
 }
 
-/// The puzzle with these givens.
 #[cfg(feature = "cuda")]
 fn with_rows(puzzle: &Puzzle, rows: &quadrille_gpu::Packed) -> Option<Minimal> {
     let givens = rows.digits()?.map(|symbol| symbol - b'0');
@@ -121,7 +117,7 @@ fn with_rows(puzzle: &Puzzle, rows: &quadrille_gpu::Packed) -> Option<Minimal> {
 mod tests {
     use super::*;
 
-    /// Puzzles of several kinds on two threads: what each would be alone.
+    /// Puzzles of several kinds on two threads give the same results as each alone.
     #[test]
     fn many_are_minimized_as_one_by_one() {
         let grid = |k: usize| (k / 9 * 3 + k / 27 + k % 9) as u8 % 9 + 1;

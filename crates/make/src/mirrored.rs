@@ -1,8 +1,8 @@
-//! Grids in mirrored pairs: a cell and the one opposite to it, half a turn away, add up to N + 1.
+//! Grids in mirrored pairs: each cell and the opposite one, half a turn away, add up to N + 1.
 //!
-//! Each choice fills both cells of a pair, so a search goes through half as many. It takes the pair
-//! with the fewest values left first, values in random order, and starts anew after [`NODES`]
-//! choices: a bad beginning costs more than another one.
+//! Each choice fills both cells of a pair, which halves the number of choices. The search takes the
+//! pair with the fewest values first, tries values in random order, and restarts after [`NODES`]
+//! choices: a bad start costs more than another attempt.
 
 use quadrille_core::Chance;
 use quadrille_core::{Meter, Stop};
@@ -10,15 +10,15 @@ use quadrille_puzzle::{Puzzle, Values};
 
 use quadrille_full_grids::NoGrid;
 
-/// Choices of one beginning.
+/// Choices before a restart.
 const NODES: usize = 2_000;
-/// Beginnings before a shape is said to have no such grid.
+/// Restarts before a shape is considered to have no such grid.
 const STARTS: usize = 200;
 
 /// A random grid in mirrored pairs of the shape of a puzzle, row-major.
 ///
 /// # Errors
-/// When there seems to be none, or what stopped it.
+/// If there seems to be none, or the reason why it stopped.
 pub(crate) fn mirrored_grid(
     shape: &Puzzle,
     chance: &mut Chance,
@@ -33,19 +33,13 @@ pub(crate) fn mirrored_grid(
     Err(NoGrid::None)
 }
 
-/// One beginning.
 struct Search<'a> {
-    /// Side of the grid.
     side: usize,
-    /// Houses of each cell.
     homes: Vec<Vec<usize>>,
-    /// Values used in each house, a bit each.
+    /// Values used in each house, one bit each.
     used: Vec<u64>,
-    /// Value of each cell, or 0.
     values: Vec<u8>,
-    /// Choices left.
     nodes: usize,
-    /// The budget.
     meter: &'a mut Meter,
 }
 
@@ -61,7 +55,7 @@ impl<'a> Search<'a> {
         Search { side, homes, used, values, nodes: NODES, meter }
     }
 
-    /// Fills what is open; says whether that worked. Leaves everything as it was where not.
+    /// Fills the open cells. Returns false, with everything unchanged, if that is impossible.
     fn fill(&mut self, chance: &mut Chance) -> Result<bool, Stop> {
         let half = self.values.len().div_ceil(2);
         let open = (0..half).filter(|&cell| self.values[cell] == 0);
@@ -83,7 +77,6 @@ impl<'a> Search<'a> {
         Ok(false)
     }
 
-    /// The cell opposite to a cell.
     fn opposite(&self, cell: usize) -> usize {
         self.values.len() - 1 - cell
     }
@@ -125,7 +118,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// True if every given stands opposite to one that makes N + 1 with it.
+/// True if every given is opposite to one that makes N + 1 with it.
 ///
 /// ```
 /// let mut givens = [0; 16];

@@ -1,11 +1,12 @@
-//! What setters expect of a puzzle besides one solution and a level: the rules of print.
+//! The rules of print: what setters expect of a puzzle besides one solution and a level.
 //!
 //! * **Killer**: no given, no cage of one cell (a given in disguise), cages of at most five cells,
 //!   at most a third of them dominoes.
-//! * **KenKen**: no cage of one cell; most dominoes tell a difference or a quotient; at most a third
-//!   of them (on 4×4 half) have a trivial target, one that a single pair of values meets.
-//! * **Sudoku** of any shape without cages, as newspapers print it: 34 to 40 givens on 9×9 (as dense
-//!   on other sizes) in half-turn symmetry, no house given whole, no box or region nearly empty.
+//! * **KenKen**: no cage of one cell; most dominoes have a difference or a quotient; at most a
+//!   third of them (half on 4×4) have a trivial target, i.e. one with a single pair of values.
+//! * **Sudoku** of any shape without cages, as newspapers print it: 34 to 40 givens on 9×9 (as
+//!   dense on other sizes) in half-turn symmetry, no house given completely, no box or region
+//!   nearly empty.
 //! * **Jigsaw**: no region that is a whole row or column.
 
 use std::fmt;
@@ -15,17 +16,17 @@ use quadrille_puzzle::{Cage, Cell, HouseKind, Op, Puzzle};
 
 use crate::clue_symmetry::ClueSymmetry;
 
-/// The look of a Sudoku.
+/// The style of a Sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// As newspapers print it: see [`newspaper_givens`], in half-turn symmetry, spread evenly.
+    /// As newspapers print it: [`newspaper_givens`], in half-turn symmetry, spread evenly.
     Newspaper,
     /// As few givens as possible.
     Minimal,
 }
 
 impl Style {
-    /// The style of a name.
+    /// The style with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
@@ -36,11 +37,11 @@ impl Style {
     }
 }
 
-/// Cells of a Killer's cage, at most.
+/// The most cells of a Killer's cage.
 const LARGEST: usize = 5;
 
-/// How many givens a newspaper's puzzle of this side has: as dense as on 9×9, where smaller grids
-/// may have fewer, since singles alone solve nearly all that are as dense.
+/// The usual number of givens of a newspaper puzzle of this side, as dense as on 9×9. Smaller grids
+/// may have fewer, because singles alone solve nearly all that are as dense.
 ///
 /// ```
 /// assert_eq!(quadrille_make::newspaper_givens(9), 34..=40);
@@ -54,18 +55,18 @@ pub fn newspaper_givens(side: usize) -> RangeInclusive<usize> {
     least..=scaled(40)
 }
 
-/// Givens that every box or region of a newspaper's puzzle has, at least.
+/// The fewest givens of a box or region of a newspaper puzzle.
 pub(crate) fn least_in_region(side: usize) -> usize {
     (side / 4).max(1)
 }
 
-/// A rule that a puzzle breaks; in words by `Display`.
+/// A broken rule; `Display` describes it in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StyleFault {
     /// Cages of one cell.
     SingleCells(usize),
-    /// A cage with so many cells.
+    /// A cage with this many cells.
     LargeCage(usize),
     /// More than a third of a Killer's cages are dominoes.
     Dominoes {
@@ -74,32 +75,32 @@ pub enum StyleFault {
         /// Cages.
         cages: usize,
     },
-    /// Half or more of the dominoes of a KenKen tell a sum or a product.
+    /// At least half of the dominoes of a KenKen have a sum or a product.
     Sums {
-        /// Dominoes that tell a sum or a product.
+        /// Dominoes with a sum or a product.
         sums: usize,
         /// Dominoes.
         dominoes: usize,
     },
-    /// Too many dominoes of a KenKen have a target that a single pair of values meets.
+    /// Too many dominoes of a KenKen have a target with a single pair of values.
     Trivial {
         /// Dominoes with such a target.
         trivial: usize,
         /// Dominoes.
         dominoes: usize,
     },
-    /// So many givens beside cages.
+    /// This many givens beside cages.
     GivenCells(usize),
     /// Too few or too many givens.
     Givens {
-        /// What the puzzle has.
+        /// The puzzle's number.
         found: usize,
-        /// The style of newspapers.
+        /// The number in newspapers.
         wanted: RangeInclusive<usize>,
     },
-    /// The givens are not the same after half a turn.
+    /// The givens do not have half-turn symmetry.
     Asymmetric,
-    /// A house of which every cell is given.
+    /// A house that is given completely.
     FullHouse(HouseKind),
     /// A box or region with few givens or none.
     Sparse(HouseKind, usize),
@@ -139,7 +140,7 @@ impl fmt::Display for StyleFault {
     }
 }
 
-/// The rules of print that a puzzle breaks; none for one that a newspaper could print as it is.
+/// The rules of print that a puzzle breaks; none if a newspaper could print it as it is.
 ///
 /// ```
 /// use quadrille_make::{GenerateOptions, Kind, Spec, generate, style_faults};
@@ -161,7 +162,6 @@ pub fn style_faults(puzzle: &Puzzle) -> Vec<StyleFault> {
     faults
 }
 
-/// Regions that are a whole row or column.
 fn lines(puzzle: &Puzzle) -> Vec<StyleFault> {
     let side = puzzle.side();
     let is_line = |cells: &[Cell]| {
@@ -193,7 +193,7 @@ fn givens(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
     faults.extend(spread_faults(puzzle));
 }
 
-/// Houses given whole, and regions with few givens.
+/// Houses that are given completely, and regions with few givens.
 pub(crate) fn spread_faults(puzzle: &Puzzle) -> impl Iterator<Item = StyleFault> {
     let (side, least) = (puzzle.side(), least_in_region(puzzle.side()));
     puzzle.houses().iter().filter_map(move |house| {
@@ -234,25 +234,20 @@ fn cages(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
     }
 }
 
-/// The number of cages of each kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CageCounts {
-    /// Side of the grid.
     side: usize,
-    /// Cages.
     pub(crate) cages: usize,
-    /// Cages of one cell.
     pub(crate) singles: usize,
-    /// Cages of two cells.
     pub(crate) dominoes: usize,
-    /// Cages of two cells with a sum or a product.
+    /// Dominoes with a sum or a product.
     pub(crate) sums: usize,
-    /// Cages of two cells that a single pair of values fills.
+    /// Dominoes with a single pair of values.
     pub(crate) trivial: usize,
 }
 
 impl CageCounts {
-    /// Of cages on a grid of this side, by their size, operation and target.
+    /// Counts cages by their size, operation and target.
     pub(crate) fn of(side: usize, cages: impl Iterator<Item = (usize, Op, u128)>) -> Self {
         let none = CageCounts { side, ..CageCounts::default() };
         cages.fold(none, |mut counts, (size, op, target)| {
@@ -270,12 +265,12 @@ impl CageCounts {
         3 * self.dominoes <= self.cages
     }
 
-    /// True if most dominoes tell a difference or a quotient.
+    /// True if most dominoes have a difference or a quotient.
     pub(crate) fn mostly_of_two(&self) -> bool {
         2 * self.sums < self.dominoes.max(1)
     }
 
-    /// True if at most a third of the dominoes are trivial, half on 4×4; on 3×3 nearly all are.
+    /// True if at most a third of the dominoes are trivial; half on 4×4, any number on 3×3.
     pub(crate) fn few_trivial(&self) -> bool {
         match self.side {
             ..=3 => true,
@@ -285,7 +280,7 @@ impl CageCounts {
     }
 }
 
-/// Pairs of different values up to `side`, without order, with this result.
+/// Number of unordered pairs of different values up to `side` with this result.
 pub(crate) fn pairs(op: Op, target: u128, side: usize) -> usize {
     let Ok(target) = usize::try_from(target) else { return 0 };
     match op {

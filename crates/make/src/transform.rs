@@ -4,11 +4,11 @@ use quadrille_core::Chance;
 
 use crate::canonical::Cells;
 
-/// One of the validity-preserving transformations of 9×9 Sudoku: where cells go, and how digits are
-/// relabelled.
+/// A validity-preserving transformation of 9×9 Sudoku: a permutation of the cells and a relabelling
+/// of the digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transform {
-    /// True if rows become columns first.
+    /// True if the grid is transposed first.
     pub transpose: bool,
     /// Source row of each row, band by band.
     pub rows: [u8; 9],
@@ -28,7 +28,7 @@ impl Transform {
         Transform { transpose, rows, columns, digits }
     }
 
-    /// The puzzle or grid it makes of this one.
+    /// The transformed puzzle or grid.
     ///
     /// # Panics
     /// If a cell is above 9.
@@ -42,7 +42,7 @@ impl Transform {
     }
 }
 
-/// A uniform order of nine lines that keeps triples together.
+/// A uniform permutation of nine lines that keeps triples together.
 fn random_lines(chance: &mut Chance) -> [u8; 9] {
     let mut triples = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
     chance.shuffle(&mut triples);
@@ -91,8 +91,8 @@ mod tests {
         assert_eq!(forms.len(), 200);
     }
 
-    /// Brute force over all symmetries would take hours; over those of a few clues in one box row
-    /// it does not.
+    /// Brute force over all symmetries would take hours; over those of a few clues in one band it
+    /// does not.
     #[test]
     fn the_form_is_reached_by_a_symmetry() {
         let mut chance = Chance::new(5);

@@ -1,5 +1,5 @@
-//! The dashed line inside the edge of a Killer cage: one stroke around the cage that leaves room for
-//! its sum, so that dashes run on around corners.
+//! The dashed line inside the edge of a Killer cage: one stroke around the cage with a gap for its
+//! sum, so that dashes continue around corners.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
 use crate::lattice::Lattice;
 use crate::scene::{POINT, point};
 
-/// How far inside the edge of its cells, as a share of a cell.
+/// Distance from the edge of the cells, as a fraction of a cell.
 const INSET: f64 = 0.075;
-/// Room after and under a sum, in millimetres.
+/// Space after and under a sum, in millimetres.
 const ROOM: f64 = 0.55;
 
 /// A corner of the lattice: column, row.
 type Corner = (usize, usize);
 
-/// What a cage says in its first cell: its target and, where it is needed, its operation.
+/// The text in a cage's first cell: its target and, if necessary, its operation.
 pub(crate) fn clue(puzzle: &Puzzle, cage: &Cage) -> String {
     let plain_sum = cage.op == Op::Add && !cage.repeats;
     match cage.op {
@@ -27,7 +27,7 @@ pub(crate) fn clue(puzzle: &Puzzle, cage: &Cage) -> String {
     }
 }
 
-/// Size of a clue, and its width: a long one is set smaller. Paper has a least size.
+/// Size and width of a clue. A long one is set smaller, but paper has a minimum size.
 pub(crate) fn clue_size(lattice: &Lattice, text: &str, killer: bool) -> (f64, f64) {
     let (share, least) = if killer { (0.21, 6.0) } else { (0.23, 7.0) };
     let letters = text.chars().count() as f64;
@@ -38,7 +38,7 @@ pub(crate) fn clue_size(lattice: &Lattice, text: &str, killer: bool) -> (f64, f6
     (size, 0.52 * letters * size)
 }
 
-/// The line around a cage, as path data.
+/// The line around a cage as path data.
 pub(crate) fn outline(lattice: &Lattice, cage: &Cage, clue: &str) -> String {
     let Some(&first) = cage.cells.iter().min() else { return String::new() };
     let (size, width) = clue_size(lattice, clue, true);
@@ -46,7 +46,7 @@ pub(crate) fn outline(lattice: &Lattice, cage: &Cage, clue: &str) -> String {
     for (number, corners) in loops(&cage.cells, lattice.side).iter().enumerate() {
         let mut points: Vec<(f64, f64)> = inset(lattice, corners);
         if number == 0 {
-            // Begins right of the sum and ends under it.
+            // Begins to the right of the sum and ends under it.
             let (x, y) = lattice.corner(first);
             let inset = INSET * lattice.cell;
             let begin = (x + 0.06 * lattice.cell + width + ROOM).min(x + lattice.cell - inset);
@@ -63,8 +63,8 @@ pub(crate) fn outline(lattice: &Lattice, cage: &Cage, clue: &str) -> String {
     data
 }
 
-/// The corners of each edge of a set of cells, clockwise; the first loop begins with the upper left
-/// corner of the first cell.
+/// The corners of each boundary of a set of cells, clockwise. The first loop begins at the upper
+/// left corner of the first cell.
 fn loops(cells: &[Cell], side: usize) -> Vec<Vec<Corner>> {
     let mut edges = edges(cells, side);
     let mut loops = Vec::new();
@@ -85,7 +85,7 @@ fn loops(cells: &[Cell], side: usize) -> Vec<Vec<Corner>> {
     loops
 }
 
-/// The edges of the set by their first corner, the set at their right hand.
+/// The edges of the set by their first corner, with the set on the right-hand side.
 fn edges(cells: &[Cell], side: usize) -> BTreeMap<Corner, Vec<Corner>> {
     let mut edges: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
     let inside = |row: Option<usize>, column: Option<usize>| match (row, column) {
@@ -112,8 +112,8 @@ fn direction(from: Corner, to: Corner) -> (i8, i8) {
     (sign(from.0, to.0), sign(from.1, to.1))
 }
 
-/// Takes an edge that begins here; where two cells touch at a corner, the one that turns right and
-/// so stays with its cell.
+/// Takes an edge that begins here. Where two cells touch at a corner, it takes the edge that turns
+/// right and stays with its cell.
 fn take(
     edges: &mut BTreeMap<Corner, Vec<Corner>>,
     here: Corner,
@@ -129,7 +129,7 @@ fn take(
     Some(end)
 }
 
-/// The corners of a clockwise loop, moved inside.
+/// The corners of a clockwise loop, moved inwards.
 fn inset(lattice: &Lattice, corners: &[Corner]) -> Vec<(f64, f64)> {
     let n = corners.len();
     let moved = |i: usize| {

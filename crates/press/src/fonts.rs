@@ -1,18 +1,18 @@
-//! The typeface of paper: Libertinus Serif in three cuts, from the crate `typst-assets`.
+//! The typeface for paper: Libertinus Serif in three styles, from the crate `typst-assets`.
 //!
-//! Nothing is read from the machine, so a picture is the same everywhere.
+//! No system fonts are used, so a picture is the same everywhere.
 
 use std::sync::{Arc, OnceLock};
 
 use ttf_parser::{Face, name_id};
 use usvg::fontdb::{Database, Source};
 
-/// PostScript names of the three cuts.
+/// PostScript names of the three styles.
 const CUTS: [&str; 3] =
     ["LibertinusSerif-Regular", "LibertinusSerif-Italic", "LibertinusSerif-Semibold"];
 
-/// The files of the three cuts, in the order of their names; those the crate no longer has are left
-/// out.
+/// The files of the three styles, in the order of their names. Any that the crate no longer has are
+/// left out.
 fn files() -> &'static [&'static [u8]] {
     static FILES: OnceLock<Vec<&'static [u8]>> = OnceLock::new();
     FILES.get_or_init(|| {
@@ -23,14 +23,13 @@ fn files() -> &'static [&'static [u8]] {
     })
 }
 
-/// The PostScript name of a font.
 fn name(data: &[u8]) -> Option<String> {
     let face = Face::parse(data, 0).ok()?;
     let names = face.names().into_iter();
     names.filter(|n| n.name_id == name_id::POST_SCRIPT_NAME).find_map(|n| n.to_string())
 }
 
-/// How SVG is read: with the three cuts and no other font.
+/// Options to read SVG with the three styles and no other font.
 pub(crate) fn svg_options() -> usvg::Options<'static> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
     let fonts = FONTS.get_or_init(|| {
@@ -43,10 +42,9 @@ pub(crate) fn svg_options() -> usvg::Options<'static> {
     usvg::Options { fontdb: fonts.clone(), ..usvg::Options::default() }
 }
 
-/// Widths of letters, for whoever sets lines.
+/// Widths of letters for typesetting.
 #[cfg(feature = "pdf")]
 pub(crate) struct Measure {
-    /// The three cuts.
     faces: Vec<Face<'static>>,
 }
 
@@ -56,7 +54,7 @@ impl Measure {
         Measure { faces: files().iter().filter_map(|data| Face::parse(data, 0).ok()).collect() }
     }
 
-    /// The width of a text in this style and size, kerning left out.
+    /// The width of a text in this style and size, without kerning.
     pub(crate) fn width(&self, style: crate::scene::Style, size: f64, text: &str) -> f64 {
         use crate::scene::Style;
         let cut = match style {

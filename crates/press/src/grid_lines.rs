@@ -1,16 +1,15 @@
 //! The lines of a grid: between cells, around boxes, regions and cages, along diagonals, and the
-//! frame. Neighbouring pieces are one stroke.
+//! frame. Adjacent pieces form one stroke.
 
 use quadrille_puzzle::{Cell, Extra, HouseKind, Layout, Puzzle};
 
 use crate::lattice::Lattice;
 use crate::scene::{number, point};
 
-/// Half the length of a diagonal's stroke through a lattice point, as a share of a cell: the middle
-/// of every cell stays free.
+/// Half the length of a diagonal's stroke through a lattice point, as a fraction of a cell. It
+/// keeps the middle of every cell free.
 const CROSS: f64 = 0.22;
 
-/// All lines between cells.
 pub(crate) fn thin(lattice: &Lattice) -> String {
     let (right, foot) = lattice.at(lattice.side as f64, lattice.side as f64);
     let mut data = String::new();
@@ -22,7 +21,6 @@ pub(crate) fn thin(lattice: &Lattice) -> String {
     data
 }
 
-/// Lines between cells of different parts.
 pub(crate) fn walls(lattice: &Lattice, part: &[u32]) -> String {
     let side = lattice.side;
     let mut data = String::new();
@@ -41,7 +39,7 @@ pub(crate) fn walls(lattice: &Lattice, part: &[u32]) -> String {
     data
 }
 
-/// Where a wall stands without a gap, from … to.
+/// The unbroken runs of a wall.
 fn runs(side: usize, wall: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for i in (0..side).filter(|&i| wall(i)) {
@@ -53,13 +51,13 @@ fn runs(side: usize, wall: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     runs
 }
 
-/// The box or region of each cell, or its cage where walls show cages.
+/// The box or region of each cell, or its cage if walls show cages.
 pub(crate) fn parts(puzzle: &Puzzle) -> Option<Vec<u32>> {
     let side = puzzle.side();
     match puzzle.layout() {
         Layout::Latin if puzzle.cages().is_empty() => None,
         Layout::Latin => {
-            // Cells without a cage are a part each.
+            // Each cell without a cage is its own part.
             let mut part: Vec<u32> = (0..).take(side * side).map(|i: u32| i + 1000).collect();
             for (number, cage) in (0..).zip(puzzle.cages()) {
                 cage.cells.iter().for_each(|c| part[c.index()] = number);
@@ -70,8 +68,9 @@ pub(crate) fn parts(puzzle: &Puzzle) -> Option<Vec<u32>> {
     }
 }
 
-/// A stroke through each lattice point of both diagonals, the frame's corners included; where cells
-/// are small, a line through the `through` cells, so that the strokes are seen as one diagonal.
+/// A stroke through each lattice point of both diagonals, including the frame's corners. Where
+/// cells are small, also a line through the `through` cells, so that the strokes look like one
+/// diagonal.
 pub(crate) fn diagonals(lattice: &Lattice, through: &dyn Fn(Cell) -> bool) -> String {
     let (n, side) = (lattice.side, lattice.side as f64);
     let mut data = String::new();
@@ -95,8 +94,8 @@ pub(crate) fn diagonals(lattice: &Lattice, through: &dyn Fn(Cell) -> bool) -> St
     data
 }
 
-/// Cells whose tint tells parts apart: those of some regions of which no two touch, and those of
-/// extra houses that no line shows.
+/// Cells with a tint to distinguish parts: those of some regions of which no two touch, and those
+/// of extra houses without lines.
 pub(crate) fn shaded(puzzle: &Puzzle) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     if let Layout::Regions(map) = puzzle.layout() {
@@ -112,7 +111,7 @@ pub(crate) fn shaded(puzzle: &Puzzle) -> Vec<Cell> {
     cells
 }
 
-/// Regions of which no two share an edge, taken in order.
+/// Regions of which no two share an edge, chosen in order.
 fn independent(map: &[u8], side: usize) -> Vec<u8> {
     let touch = |a: u8, b: u8| {
         (0..map.len()).any(|i| {

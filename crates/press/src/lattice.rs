@@ -1,4 +1,4 @@
-//! Where cells and candidates stand on the sheet.
+//! Positions of cells and candidates on the sheet.
 
 use quadrille_puzzle::{Cell, Puzzle};
 
@@ -13,25 +13,25 @@ pub struct Lattice {
     pub cell: f64,
     /// Cells in a row.
     pub side: usize,
-    /// Height of the strip above candidates, where the clue of a cage stands, as a share of a cell.
+    /// Height of the strip above candidates for the clue of a cage, as a fraction of a cell.
     strip: f64,
 }
 
 impl Lattice {
-    /// The lattice of a puzzle with this upper left corner and cells of this size.
+    /// The lattice of a puzzle with this upper left corner and cell size.
     #[must_use]
     pub fn new(puzzle: &Puzzle, (x, y): (f64, f64), cell: f64) -> Self {
         let strip = if puzzle.cages().is_empty() { 0.0625 } else { 0.27 };
         Lattice { x, y, cell, side: puzzle.side(), strip }
     }
 
-    /// Its whole side.
+    /// The side of the whole lattice.
     #[must_use]
     pub fn extent(&self) -> f64 {
         self.cell * self.side as f64
     }
 
-    /// The point so many cells right and down from the corner.
+    /// The point this many cells right and down from the corner.
     #[must_use]
     pub fn at(&self, column: f64, row: f64) -> (f64, f64) {
         (self.x + self.cell * column, self.y + self.cell * row)
@@ -57,7 +57,7 @@ impl Lattice {
         [x, y, self.cell, self.cell]
     }
 
-    /// Width and height of a candidate's place: as many in a row as makes the block most square.
+    /// Width and height of a candidate's place. The block of places is as square as possible.
     fn place(&self) -> (f64, f64) {
         let (across, down) = self.places();
         let (wide, high) = (0.875, 0.9375 - self.strip);
@@ -79,7 +79,7 @@ impl Lattice {
         (x + self.cell * 0.0625 + wide * column, y + self.cell * self.strip + high * row)
     }
 
-    /// Size of a candidate's figure.
+    /// Font size of a candidate.
     #[must_use]
     pub fn figure(&self) -> f64 {
         let (wide, high) = self.place();

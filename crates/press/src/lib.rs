@@ -1,8 +1,9 @@
 //! Puzzles, steps and matrices as pictures, and whole books of puzzles.
 //!
-//! A [`Scene`] is a list of shapes in millimetres whose inks are roles, not colours. It is made from
-//! a puzzle, a solution, a state, a step or a matrix, and a [`Theme`] turns it into SVG; pixels
-//! (feature `png`) and pages (feature `pdf`) are made from that SVG, so nothing is drawn twice.
+//! A [`Scene`] is a list of shapes in millimetres whose inks are roles, not colours. It is made
+//! from a puzzle, a solution, a state, a step or a matrix, and a [`Theme`] turns it into SVG.
+//! Pixels (feature `png`) and pages (feature `pdf`) are made from that SVG, so nothing is drawn
+//! twice.
 //!
 //! ```
 //! use quadrille_press::{Scene, Theme};
@@ -13,7 +14,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
-/// The examples of the README are run.
+/// Runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,6 +1,7 @@
-//! The links of a chain: arrows, solid where one of two must hold and dashed where both cannot.
+//! The links of a chain: solid arrows if one of two must hold, dashed if both cannot.
 //!
-//! A link is a bow; of some bows the one is taken that meets the fewest values and other nodes.
+//! A link is a curve. Of several curves, the one that crosses the fewest values and other nodes is
+//! used.
 
 use quadrille_puzzle::Cell;
 use quadrille_reason::{Node, State};
@@ -11,10 +12,9 @@ use crate::theme::Ink;
 
 type Point = (f64, f64);
 
-/// How far bows swing out, as a share of their length.
+/// Offsets of curves, as a fraction of their length.
 const BENDS: [f64; 10] = [0.08, -0.08, 0.15, -0.15, 0.22, -0.22, 0.3, -0.3, 0.4, -0.4];
 
-/// Draws the links of a chain.
 pub(crate) fn draw(scene: &mut Scene, lattice: &Lattice, state: &State, chain: &[Node]) {
     let spots: Vec<Point> = chain.iter().map(|node| middle(lattice, node)).collect();
     for (i, pair) in chain.windows(2).enumerate() {
@@ -23,7 +23,6 @@ pub(crate) fn draw(scene: &mut Scene, lattice: &Lattice, state: &State, chain: &
     }
 }
 
-/// The middle of a node's candidates.
 fn middle(lattice: &Lattice, node: &Node) -> Point {
     let spots = node.cells.iter().map(|&cell| lattice.spot(cell, node.value));
     let n = node.cells.len().max(1) as f64;
@@ -35,23 +34,21 @@ fn distance(a: Point, b: Point) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
-/// A quadratic curve.
+/// A quadratic Bézier curve.
 struct Bow {
-    /// Where it begins.
     from: Point,
-    /// What bends it.
+    /// The control point.
     bend: Point,
-    /// Where it ends.
     to: Point,
 }
 
 impl Bow {
-    /// The link that begins at a node, with the least cost of some bends.
+    /// The link that begins at a node, with the bend of least cost.
     fn best(lattice: &Lattice, state: &State, spots: &[Point], first: usize) -> Bow {
         let (from, to) = (spots[first], spots[first + 1]);
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-        // Inside a cell there is no room to swing out.
+        // Inside a cell there is no room for a bend.
         let bends: &[f64] = if distance(from, to) < 0.8 * lattice.cell { &[0.0] } else { &BENDS };
         let bows = bends.iter().map(|bend| {
             let bow = Bow { from, bend: (middle.0 - dy * bend, middle.1 + dx * bend), to };
@@ -68,7 +65,7 @@ impl Bow {
         (mix(self.from.0, self.bend.0, self.to.0), mix(self.from.1, self.bend.1, self.to.1))
     }
 
-    /// How much it meets: values most, nodes of the chain nearly as much, the edge of the grid.
+    /// Cost of crossings: values most, nodes of the chain nearly as much, the edge of the grid.
     fn cost(&self, lattice: &Lattice, state: &State, spots: &[Point], first: usize) -> f64 {
         let others = (spots.iter().enumerate()).filter(|(i, _)| *i != first && *i != first + 1);
         let others: Vec<Point> = others.map(|(_, &spot)| spot).collect();
@@ -93,7 +90,7 @@ impl Bow {
         cost
     }
 
-    /// From the edge of one disc to the edge of the other, with a head.
+    /// Draws an arrow from the edge of one disc to the edge of the other.
     fn draw(&self, scene: &mut Scene, lattice: &Lattice, solid: bool) {
         let length = distance(self.from, self.to);
         if length < 1e-6 {
@@ -130,7 +127,6 @@ impl Bow {
     }
 }
 
-/// A head that points from one place to the other.
 fn arrow(from: Point, tip: Point, length: f64) -> String {
     let far = distance(from, tip).max(1e-9);
     let (ux, uy) = ((tip.0 - from.0) / far, (tip.1 - from.1) / far);

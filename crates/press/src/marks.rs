@@ -10,16 +10,16 @@ use crate::part::Part;
 use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text, point};
 use crate::theme::Ink;
 
-/// A value's figure: one character where there is one, else the number.
+/// The symbol of a value: one character if there is one, else the number.
 pub(crate) fn figure(value: u8) -> String {
     value_char(value).map_or_else(|| value.to_string(), String::from)
 }
 
-/// Figures of one row that share style and ink, as one text: each has its own place.
+/// Figures of one row with the same style and ink, as one text with individual positions.
 #[derive(Default)]
 struct Rows(BTreeMap<(usize, u8), (Vec<f64>, String)>);
 
-/// The values of all cells, but those of which something else stands in the middle.
+/// The values of all cells, except those covered by something in the middle.
 pub(crate) fn values(
     scene: &mut Scene,
     lattice: &Lattice,
@@ -28,7 +28,7 @@ pub(crate) fn values(
     hidden: &[Cell],
 ) {
     let mixed = puzzle.cells().any(|c| puzzle.given(c).is_none() && written_in(written, c) > 0);
-    // Answers are small, and have semibold givens: they bear to be a little larger.
+    // Answers are small and have semibold givens, so they may be a little larger.
     let share = if mixed && lattice.cell < 5.0 { 0.74 } else { 0.70 };
     let caged = !puzzle.cages().is_empty() && !mixed;
     let mut rows = Rows::default();
@@ -56,12 +56,12 @@ pub(crate) fn values(
 }
 
 impl Rows {
-    /// Adds a figure to its row. Numbers of two digits stand alone.
+    /// Adds a figure to its row. Two-digit numbers are separate texts.
     fn add(&mut self, lattice: &Lattice, cell: Cell, value: u8, kind: u8) {
         let text = figure(value);
         let key = match text.chars().count() {
             1 => (cell.row(lattice.side), kind),
-            // A key of its own that keeps row and kind apart from those of all other cells.
+            // A separate key keeps row and kind apart from those of all other cells.
             _ => return self.add_alone(lattice, cell, text, kind),
         };
         let row = self.0.entry(key).or_default();
@@ -80,7 +80,7 @@ fn written_in(written: &[u8], cell: Cell) -> u8 {
     written.get(cell.index()).copied().unwrap_or(0)
 }
 
-/// The candidates of open cells; those with a part in a step are drawn by the step.
+/// The candidates of open cells, except those that the step itself draws.
 pub(crate) fn candidates(
     scene: &mut Scene,
     lattice: &Lattice,
@@ -106,10 +106,10 @@ pub(crate) fn candidates(
     }
 }
 
-/// A disc in the middle of a cell; a pill where the text is longer.
+/// A disc in the middle of a cell, or a pill if the text is longer.
 pub(crate) fn disc(scene: &mut Scene, lattice: &Lattice, cell: Cell, text: &str) {
     let (x, y) = lattice.centre(cell);
-    // Small cells are filled, so that figures can be read; large ones leave room around the disc.
+    // Discs fill small cells, so that figures stay readable, and leave a margin in large ones.
     let share = if lattice.cell < 5.0 { 0.43 } else { 0.3 };
     let radius = share * lattice.cell;
     let (half, size) = match text.chars().count() {
@@ -132,7 +132,6 @@ pub(crate) fn struck(scene: &mut Scene, lattice: &Lattice, cell: Cell, text: &st
     slash(scene, (x, y), 0.36 * lattice.cell, 0.6);
 }
 
-/// A slash through a point.
 pub(crate) fn slash(scene: &mut Scene, (x, y): (f64, f64), reach: f64, points: f64) {
     let data = format!("M{}L{}", point((x - reach, y + reach)), point((x + reach, y - reach)));
     let mut stroke = Stroke::points(Ink::Strike, points);

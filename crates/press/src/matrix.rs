@@ -1,7 +1,7 @@
-//! The exact cover matrix as a picture: a column for each item under its heading, a row for each
-//! option behind its name, a square where they meet.
+//! A picture of the exact cover matrix: a column with a heading for each item, a row with a name
+//! for each option, a square where they meet.
 //!
-//! Options of givens have semibold names; those of a solution lie on a band and have full squares.
+//! Options of givens have semibold names. Those of a solution have a band and filled squares.
 
 use quadrille_encode::{Choice, Matrix};
 use quadrille_puzzle::{Grid, Puzzle};
@@ -10,12 +10,12 @@ use crate::picture::kind_name;
 use crate::scene::{Anchor, Scene, Stroke, Style, Text, number, point};
 use crate::theme::Ink;
 
-/// Most options that are drawn.
+/// The most options that are drawn.
 const MOST: usize = 20_000;
-/// Up to so many items and options, each has its own label.
+/// Up to this many items and options, each has its own label.
 const LABELLED: usize = 96;
 
-/// Why a matrix is not drawn.
+/// The error for a matrix that is too large to draw.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a picture of a matrix has at most {MOST} options, not {options}")]
 pub struct MatrixTooLarge {
@@ -24,7 +24,7 @@ pub struct MatrixTooLarge {
 }
 
 impl Scene {
-    /// The matrix of a puzzle, with its solution where there is one to be shown.
+    /// The matrix of a puzzle, with its solution if one is given.
     ///
     /// ```
     /// use quadrille_encode::{ItemOrder, Matrix};
@@ -52,19 +52,19 @@ impl Scene {
     }
 }
 
-/// Three lines of heading above an item, from the name the matrix gives it.
+/// The three lines of heading above an item, derived from its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Heading {
     /// The kind of item: `cells`, `rows`, `columns`.
     pub(crate) block: &'static str,
-    /// Which one: its number, or the row of a cell.
+    /// The number of the house, or the row of a cell.
     pub(crate) group: String,
     /// The value, or the column of a cell.
     pub(crate) label: String,
 }
 
 impl Heading {
-    /// Takes a name apart: `r1c1`, `r1v1`, `c1v1`, `b1v1`, `d1v1`, `k1`, `k1s1`.
+    /// Splits a name: `r1c1`, `r1v1`, `c1v1`, `b1v1`, `d1v1`, `k1`, `k1s1`.
     pub(crate) fn of(name: &str) -> Heading {
         let (kind, rest) = name.split_at(1);
         let cut = rest.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(rest.len());
@@ -87,14 +87,14 @@ impl Heading {
     }
 }
 
-/// The name of an option: what it places.
+/// The name of an option: the value it places.
 pub(crate) fn option_name(choice: &Choice, side: usize) -> String {
     let place =
         |&(cell, value): &(quadrille_puzzle::Cell, u8)| format!("{}={value}", cell.name(side));
     choice.places.iter().map(place).collect::<Vec<_>>().join(" ")
 }
 
-/// True if an option is one that the givens, or a solution, choose.
+/// True if the givens, or a solution, choose the option.
 pub(crate) fn is_chosen(choice: &Choice, values: &[u8]) -> bool {
     choice.places.iter().all(|&(cell, value)| values.get(cell.index()) == Some(&value))
 }
@@ -104,13 +104,11 @@ struct Drawing<'a> {
     puzzle: &'a Puzzle,
     solution: Option<&'a Grid>,
     headings: Vec<Heading>,
-    /// Side of a square's place.
+    /// Side of the place of a square.
     unit: f64,
-    /// True if each option and item has its label.
+    /// True if each option and item has its own label.
     labelled: bool,
-    /// Left edge of the first column.
     left: f64,
-    /// Upper edge of the first row.
     top: f64,
 }
 
@@ -147,7 +145,6 @@ impl<'a> Drawing<'a> {
         self.solution.is_some_and(|grid| is_chosen(choice, grid.values()))
     }
 
-    /// A band behind each option of the solution.
     fn bands(&self, scene: &mut Scene) {
         let (wide, _) = self.size();
         for (i, _) in self.options().filter(|(_, choice)| self.is_solved(choice)) {
@@ -169,7 +166,7 @@ impl<'a> Drawing<'a> {
         self.left + self.unit * item as f64
     }
 
-    /// Thin lines between groups, thick ones between blocks, a frame.
+    /// Thin lines between groups, thick ones between blocks, and a frame.
     fn rules(&self, scene: &mut Scene) {
         let (wide, high) = self.size();
         let (mut thin, mut thick) = (String::new(), String::new());
@@ -244,7 +241,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Squares, full where the option is chosen or nothing is.
+    /// Squares, filled if the option is chosen or no solution is shown.
     fn squares(&self, scene: &mut Scene) {
         let (mut plain, mut chosen) = (String::new(), String::new());
         for (i, choice) in self.options() {

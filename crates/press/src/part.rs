@@ -1,13 +1,13 @@
-//! The part that each candidate plays in a step, for whatever draws it.
+//! The role of each candidate in a step, for all kinds of drawings.
 
 use std::collections::BTreeMap;
 
 use quadrille_reason::{Candidate, State, Step};
 
-/// The role of a piece of a picture.
+/// The role of a part of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// Lines, blanks and the numbers of rows and columns.
+    /// Lines, spaces and the numbers of rows and columns.
     Frame,
     /// The clue of a cage.
     Clue,
@@ -15,22 +15,22 @@ pub enum Part {
     Given,
     /// A value written since.
     Written,
-    /// A candidate the step has nothing to do with.
+    /// A candidate without a role in the step.
     Candidate,
-    /// A candidate the step leans on.
+    /// A candidate that the step relies on.
     Premise,
-    /// A candidate that a chain makes false; only where a picture tells it from what it leans on.
+    /// A candidate that a chain makes false, in pictures that distinguish it from premises.
     False,
-    /// A candidate with a special part: a fin, a pivot, an extra.
+    /// A candidate with a special role: a fin, a pivot, an extra.
     Fin,
-    /// A candidate the step strikes.
+    /// A candidate that the step strikes.
     Struck,
-    /// A candidate the step writes.
+    /// A candidate that the step places.
     Placed,
 }
 
 impl Part {
-    /// The character that follows a candidate.
+    /// The character after a candidate.
     #[must_use]
     pub fn mark(self) -> Option<char> {
         match self {
@@ -44,7 +44,7 @@ impl Part {
     }
 }
 
-/// The part each candidate plays in a step; candidates without one are not listed.
+/// The role of each candidate in a step; candidates without one are not listed.
 #[must_use]
 pub fn parts(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
     let mut parts = BTreeMap::new();

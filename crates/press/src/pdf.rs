@@ -1,7 +1,6 @@
-//! Pages as a PDF file, by krilla: the SVG of each scene, with links, an outline and an attached
-//! file.
+//! PDF files by krilla: the SVG of each scene, with links, an outline and an attached file.
 //!
-//! No date and no random number goes in, so the same pages are the same bytes.
+//! They contain no date and no random number, so the same pages give the same bytes.
 
 use krilla::annotation::{Annotation, LinkAnnotation, Target};
 use krilla::destination::XyzDestination;
@@ -17,7 +16,7 @@ use crate::scene::{POINT, Scene, number};
 use crate::svg;
 use crate::theme::{Ink, Theme};
 
-/// Why there is no file.
+/// The reason why no file could be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the pages cannot be written: {0}")]
 pub struct PdfError(String);
@@ -27,9 +26,9 @@ pub struct PdfError(String);
 pub struct Page {
     /// Its contents.
     pub scene: Scene,
-    /// How much larger it is on paper than in the scene.
+    /// Enlargement on paper relative to the scene.
     pub scale: f64,
-    /// Where it leads.
+    /// Its links.
     pub links: Vec<Link>,
 }
 
@@ -39,58 +38,58 @@ impl From<Scene> for Page {
     }
 }
 
-/// A rectangle that leads to a page.
+/// A rectangle that links to a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
     /// Left, top, width, height in millimetres.
     pub place: [f64; 4],
     /// The page, from 0.
     pub page: usize,
-    /// How far down that page, in millimetres.
+    /// Distance from the top of that page, in millimetres.
     pub down: f64,
 }
 
-/// A line of the outline.
+/// An entry of the outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bookmark {
     /// Its text.
     pub title: String,
-    /// The page it leads to, from 0.
+    /// The target page, from 0.
     pub page: usize,
-    /// Lines below it.
+    /// Entries below it.
     pub children: Vec<Bookmark>,
 }
 
-/// A file inside the file.
+/// An embedded file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attachment {
     /// Its name.
     pub name: String,
-    /// Its kind, such as `application/json`.
+    /// Its MIME type, such as `application/json`.
     pub mime: String,
-    /// Its kind.
+    /// Its description.
     pub description: String,
     /// Its bytes.
     pub data: Vec<u8>,
 }
 
-/// Pages that belong together.
+/// A document of several pages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    /// Its name.
+    /// Its title.
     pub title: String,
     /// Its subject.
     pub subject: String,
     /// The pages.
     pub pages: Vec<Page>,
-    /// The outline; may be empty.
+    /// The outline, which may be empty.
     pub outline: Vec<Bookmark>,
-    /// A file that goes with it.
+    /// An embedded file.
     pub attachment: Option<Attachment>,
 }
 
 impl Document {
-    /// Pages with nothing around them.
+    /// A document without outline or attachment.
     #[must_use]
     pub fn new(title: impl Into<String>, pages: Vec<Page>) -> Self {
         Document {
@@ -102,10 +101,10 @@ impl Document {
         }
     }
 
-    /// The file; `drawn` is told of each page.
+    /// The PDF file. Calls `drawn` after each page.
     ///
     /// # Errors
-    /// When a page has no size, or a link leads nowhere.
+    /// If a page has no size, or a link has no valid target.
     pub fn to_pdf(&self, theme: &Theme, drawn: &mut dyn FnMut()) -> Result<Vec<u8>, PdfError> {
         let mut document = krilla::Document::new();
         let options = fonts::svg_options();
@@ -195,10 +194,10 @@ fn embedded(file: &Attachment) -> EmbeddedFile {
 }
 
 impl Scene {
-    /// The picture as a PDF file of one page, in its own size or so many millimetres wide.
+    /// The picture as a PDF file of one page, in its own size or this many millimetres wide.
     ///
     /// # Errors
-    /// When it has no size.
+    /// If it has no size.
     pub fn to_pdf(&self, theme: &Theme, width: Option<f64>) -> Result<Vec<u8>, PdfError> {
         let scale = width.map_or(1.0, |width| width / self.width);
         let page = Page { scene: self.clone(), scale, links: Vec::new() };
@@ -206,7 +205,6 @@ impl Scene {
     }
 }
 
-/// Millimetres in points.
 fn points(millimetres: f64) -> f32 {
     (millimetres / POINT) as f32
 }

@@ -1,4 +1,4 @@
-//! Pictures that stand alone: a puzzle, its solution, a state, a step.
+//! Standalone pictures: a puzzle, its solution, a state, a step.
 
 use quadrille_puzzle::{Grid, Layout, Puzzle};
 use quadrille_reason::{State, Step, words};
@@ -6,13 +6,12 @@ use quadrille_reason::{State, Step, words};
 use crate::plate::Plate;
 use crate::scene::{POINT, Scene, Text};
 
-/// Side of the grid in millimetres, whatever its size, so that all look like one family.
+/// Side of every grid in millimetres, whatever its size, for a consistent look.
 const PLATE: f64 = 117.0;
-/// Space around it.
 const MARGIN: f64 = 3.0;
-/// Space above and left of it where rows and columns are numbered.
+/// Space above and left of it for the numbers of rows and columns.
 const NUMBERED: f64 = 6.0;
-/// Letters of a caption, and the lead of its lines.
+/// Font size of a caption, and its line height.
 const CAPTION: (f64, f64) = (10.5 * POINT, 14.0 * POINT);
 
 impl Scene {
@@ -38,21 +37,22 @@ impl Scene {
         Scene::plate(&Plate::new(puzzle).solution(solution), puzzle, title)
     }
 
-    /// A puzzle in progress with its candidates.
+    /// A puzzle in progress, with its candidates.
     #[must_use]
     pub fn state(state: &State) -> Scene {
         let plate = Plate::new(state.puzzle()).state(state);
         Scene::plate(&plate, state.puzzle(), format!("{}, candidates", kind_name(state.puzzle())))
     }
 
-    /// A step in the state it was found in, or the state where there is none: a path has one
-    /// picture more than steps.
+    /// A step in the state where it was found, or only the state: a path has one picture more than
+    /// steps.
     #[must_use]
     pub fn state_or_step(state: &State, step: Option<&Step>) -> Scene {
         step.map_or_else(|| Scene::state(state), |step| Scene::step(state, step))
     }
 
-    /// A step in the state it was found in: candidates, pattern, what goes, and why in words.
+    /// A step in the state where it was found: candidates, pattern, eliminations, and the reason in
+    /// words.
     #[must_use]
     pub fn step(state: &State, step: &Step) -> Scene {
         let puzzle = state.puzzle();
@@ -63,8 +63,7 @@ impl Scene {
         scene
     }
 
-    /// A plate alone, with a white margin; regions that are no boxes are told apart by a tint as
-    /// well.
+    /// A single plate with a white margin. Irregular regions also have a tint.
     #[must_use]
     pub fn plate(plate: &Plate<'_>, puzzle: &Puzzle, title: impl Into<String>) -> Scene {
         let side = PLATE + 2.0 * MARGIN;
@@ -85,9 +84,9 @@ impl Scene {
         scene
     }
 
-    /// Adds a text below everything.
+    /// Adds a text below the picture.
     pub fn caption(&mut self, text: &str) {
-        // Letters are half their size wide on average, or less.
+        // The average letter is at most half as wide as its size.
         let letters = ((self.width - NUMBERED - MARGIN) / (0.5 * CAPTION.0)) as usize;
         let lines = wrap(text, letters);
         for (i, line) in lines.iter().enumerate() {
@@ -120,7 +119,7 @@ pub fn kind_name(puzzle: &Puzzle) -> String {
     format!("{name}{cross}{size}")
 }
 
-/// Lines of at most so many characters, broken at blanks.
+/// Breaks text at spaces into lines of at most `most` characters.
 fn wrap(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

@@ -1,4 +1,4 @@
-//! A puzzle on the sheet: its grid and whatever stands in it, layer by layer.
+//! A puzzle on the sheet: its grid and contents, layer by layer.
 
 use quadrille_puzzle::{Cell, Grid, Layout, Puzzle, Values};
 use quadrille_reason::{State, Step};
@@ -8,7 +8,7 @@ use crate::scene::{Anchor, Scene, Stroke, Style, Text};
 use crate::theme::Ink;
 use crate::{cage_lines, grid_lines, marks, step};
 
-/// Weights of lines in points.
+/// Line weights in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     /// Between cells.
@@ -19,16 +19,17 @@ pub struct Weights {
     pub frame: f64,
     /// Around regions and KenKen cages.
     pub wall: f64,
-    /// The dashes of a Killer cage, where there is room for them.
+    /// The dashes of a Killer cage, if there is room for them.
     pub dash: Option<f64>,
     /// Strokes of a diagonal.
     pub cross: f64,
-    /// True if a diagonal runs through empty cells: short strokes alone are lost in small cells.
+    /// True if diagonals run through empty cells. In small cells, short strokes alone are hard to
+    /// see.
     pub through: bool,
 }
 
 impl Weights {
-    /// For one or two puzzles to a page, and for pictures.
+    /// For one or two puzzles per page, and for pictures.
     pub const LARGE: Weights = Weights {
         cell: 0.35,
         boxes: 1.4,
@@ -38,7 +39,7 @@ impl Weights {
         cross: 0.9,
         through: false,
     };
-    /// For four or six to a page, and for examples.
+    /// For four or six per page, and for examples.
     pub const MIDDLE: Weights = Weights {
         cell: 0.3,
         boxes: 1.1,
@@ -60,35 +61,31 @@ impl Weights {
     };
 }
 
-/// The parts of a puzzle to draw.
+/// A puzzle with everything to be drawn in it.
 #[derive(Clone, Debug)]
 pub struct Plate<'a> {
-    /// The puzzle.
     puzzle: &'a Puzzle,
-    /// Weights of its lines.
     weights: Weights,
-    /// Values besides the givens, row-major, 0 where there is none.
+    /// Values besides the givens, row-major, 0 for none.
     values: Vec<u8>,
-    /// Candidates of each open cell.
     candidates: Option<Vec<Values>>,
-    /// A step with its pattern, seen from the state it was found in.
+    /// A step, and the state where it was found.
     step: Option<(&'a State, &'a Step)>,
-    /// Cells to look at.
+    /// Highlighted cells.
     washed: Vec<Cell>,
-    /// What stands on a disc in the middle of a cell.
+    /// Texts on a disc in the middle of a cell.
     discs: Vec<(Cell, String)>,
-    /// What is struck out in the middle of a cell.
+    /// Texts that are struck out in the middle of a cell.
     struck: Vec<(Cell, String)>,
-    /// True if clues, dashes and diagonals are drawn.
+    /// True to draw clues, dashes and diagonals.
     rules: bool,
-    /// True if regions are told apart by a tint.
+    /// True to distinguish regions by a tint.
     shaded: bool,
-    /// True if rows and columns are numbered.
     numbered: bool,
 }
 
 impl<'a> Plate<'a> {
-    /// The bare puzzle.
+    /// A puzzle with its givens.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle) -> Self {
         Plate {
@@ -106,28 +103,28 @@ impl<'a> Plate<'a> {
         }
     }
 
-    /// With lines of these weights.
+    /// Sets the line weights.
     #[must_use]
     pub fn weights(mut self, weights: Weights) -> Self {
         self.weights = weights;
         self
     }
 
-    /// With its solution.
+    /// Adds the solution.
     #[must_use]
     pub fn solution(mut self, grid: &Grid) -> Self {
         self.values = grid.values().to_vec();
         self
     }
 
-    /// With values, row-major, 0 where there is none.
+    /// Adds values, row-major, 0 for none.
     #[must_use]
     pub fn values(mut self, values: &[u8]) -> Self {
         self.values = values.to_vec();
         self
     }
 
-    /// With the values and candidates of a state.
+    /// Adds the values and candidates of a state.
     #[must_use]
     pub fn state(mut self, state: &State) -> Self {
         self.values = state.values().to_vec();
@@ -135,7 +132,7 @@ impl<'a> Plate<'a> {
         self
     }
 
-    /// With the pattern of a step in the state it was found in.
+    /// Adds the pattern of a step in the state where it was found.
     #[must_use]
     pub fn step(mut self, state: &'a State, step: &'a Step) -> Self {
         self = self.state(state);
@@ -143,49 +140,49 @@ impl<'a> Plate<'a> {
         self
     }
 
-    /// With cells to look at.
+    /// Highlights cells.
     #[must_use]
     pub fn washed(mut self, cells: &[Cell]) -> Self {
         self.washed.extend(cells);
         self
     }
 
-    /// With a disc in the middle of a cell.
+    /// Adds a disc in the middle of a cell.
     #[must_use]
     pub fn disc(mut self, cell: Cell, text: impl Into<String>) -> Self {
         self.discs.push((cell, text.into()));
         self
     }
 
-    /// With something struck out in the middle of a cell.
+    /// Adds a struck-out text in the middle of a cell.
     #[must_use]
     pub fn struck(mut self, cell: Cell, text: impl Into<String>) -> Self {
         self.struck.push((cell, text.into()));
         self
     }
 
-    /// Without clues, dashes and diagonals, as answers are.
+    /// Leaves out clues, dashes and diagonals, as in answers.
     #[must_use]
     pub fn bare(mut self) -> Self {
         self.rules = false;
         self
     }
 
-    /// With regions told apart by a tint as well.
+    /// Distinguishes regions by a tint as well.
     #[must_use]
     pub fn shaded(mut self) -> Self {
         self.shaded = true;
         self
     }
 
-    /// With the numbers of rows and columns outside.
+    /// Adds the numbers of rows and columns outside the grid.
     #[must_use]
     pub fn numbered(mut self) -> Self {
         self.numbered = true;
         self
     }
 
-    /// Draws it with this upper left corner and cells of this size.
+    /// Draws it with this upper left corner and cell size.
     pub fn draw(&self, scene: &mut Scene, corner: (f64, f64), cell: f64) {
         let lattice = Lattice::new(self.puzzle, corner, cell);
         self.draw_tints(scene, &lattice);
@@ -216,7 +213,6 @@ impl<'a> Plate<'a> {
         }
     }
 
-    /// Cells whose value a disc covers.
     fn hidden(&self) -> Vec<Cell> {
         self.discs.iter().chain(&self.struck).map(|(cell, _)| *cell).collect()
     }
@@ -238,7 +234,7 @@ impl<'a> Plate<'a> {
         }
     }
 
-    /// True if nothing stands in the middle of a cell.
+    /// True if nothing is in the middle of a cell.
     fn is_empty(&self, cell: Cell) -> bool {
         let marked = |list: &[(Cell, String)]| list.iter().any(|(at, _)| *at == cell);
         self.puzzle.given(cell).is_none()
@@ -292,12 +288,12 @@ impl<'a> Plate<'a> {
     }
 }
 
-/// True if cages are dashed inside rather than walled.
+/// True if cages have dashes inside rather than walls.
 fn is_dashed(puzzle: &Puzzle) -> bool {
     !puzzle.cages().is_empty() && *puzzle.layout() != Layout::Latin
 }
 
-/// The numbers of rows and columns, by which words name cells.
+/// The numbers of rows and columns, which texts use to name cells.
 fn numbers(scene: &mut Scene, lattice: &Lattice) {
     let size = (0.2 * lattice.cell).clamp(1.6, 2.8);
     for i in 0..lattice.side {

@@ -1,4 +1,4 @@
-//! A picture as pixels, by resvg.
+//! Pictures as pixels, by resvg.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 
@@ -6,10 +6,9 @@ use crate::fonts;
 use crate::scene::Scene;
 use crate::theme::Theme;
 
-/// The most pixels of a side.
 const MOST: u32 = 16_384;
 
-/// Why there are no pixels.
+/// The reason why there are no pixels.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
@@ -21,16 +20,16 @@ pub enum PngError {
         /// Pixels down.
         height: u32,
     },
-    /// The drawing or the file failed.
+    /// Drawing or writing failed.
     #[error("{0}")]
     Drawing(String),
 }
 
 impl Scene {
-    /// The picture as a PNG file, so many pixels wide.
+    /// The picture as a PNG file of this width in pixels.
     ///
     /// # Errors
-    /// When a side would have no pixel or more than 16,384.
+    /// If a side would have no pixel or more than 16,384.
     pub fn to_png(&self, theme: &Theme, width: u32) -> Result<Vec<u8>, PngError> {
         let height = (f64::from(width) * self.height / self.width).round() as u32;
         let size = PngError::Size { width, height };

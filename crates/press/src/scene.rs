@@ -1,12 +1,12 @@
-//! A picture as a list of shapes, from the lowest to the topmost, in millimetres.
+//! A picture as a list of shapes, bottom to top, in millimetres.
 //!
-//! Shapes know roles ([`Ink`], [`Style`]), never colours or fonts: those are the [`Theme`]'s, so one
-//! scene serves paper, screen and the dark.
+//! Shapes have roles ([`Ink`], [`Style`]), not colours or fonts. A [`Theme`] provides those, so one
+//! scene serves paper, light and dark screens.
 
 use crate::svg;
 use crate::theme::{Ink, Theme};
 
-/// Which cut of the typeface.
+/// The style of the typeface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// Upright.
@@ -15,13 +15,13 @@ pub enum Style {
     Italic,
     /// Semibold.
     Semibold,
-    /// A given beside values that were written: the theme says how they differ.
+    /// A given beside values that were written. The theme determines the difference.
     Given,
     /// A value that was written.
     Written,
 }
 
-/// Where a text stands relative to its point.
+/// The position of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// It begins there.
@@ -32,21 +32,21 @@ pub enum Anchor {
     End,
 }
 
-/// A line that is drawn.
+/// The stroke of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// Its role.
     pub ink: Ink,
     /// Its width in millimetres.
     pub width: f64,
-    /// Length of a dash and of the gap after it.
+    /// Lengths of a dash and of the gap after it.
     pub dash: Option<(f64, f64)>,
-    /// True if ends are lengthened by half the width, so that corners close.
+    /// True if ends are extended by half the width, so that corners close.
     pub square: bool,
 }
 
 impl Stroke {
-    /// A plain line, its width in points.
+    /// A plain line with a width in points.
     #[must_use]
     pub fn points(ink: Ink, points: f64) -> Self {
         Stroke { ink, width: points * POINT, dash: None, square: false }
@@ -59,7 +59,7 @@ impl Stroke {
         self
     }
 
-    /// The same in dashes, in points.
+    /// The same with dashes, in points.
     #[must_use]
     pub fn dashed(mut self, dash: f64, gap: f64) -> Self {
         self.dash = Some((dash * POINT, gap * POINT));
@@ -67,25 +67,25 @@ impl Stroke {
     }
 }
 
-/// A point of type in millimetres.
+/// A typographic point in millimetres.
 pub const POINT: f64 = 25.4 / 72.0;
 
 /// One line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// Where it stands; where there are several, one for each character.
+    /// Its position; if there are several, one for each character.
     pub x: Vec<f64>,
     /// The baseline.
     pub y: f64,
-    /// Size of the letters in millimetres.
+    /// Font size in millimetres.
     pub size: f64,
-    /// What `x` means.
+    /// The meaning of `x`.
     pub anchor: Anchor,
     /// Its role.
     pub ink: Ink,
-    /// The text, cut where its style changes.
+    /// The text, split where its style changes.
     pub runs: Vec<(Style, String)>,
-    /// True if it stands on its head, turned about its point.
+    /// True if it is upside down, rotated about its point.
     pub turned: bool,
 }
 
@@ -104,7 +104,7 @@ impl Text {
         }
     }
 
-    /// The same at another side of its point.
+    /// The same with another anchor.
     #[must_use]
     pub fn anchored(mut self, anchor: Anchor) -> Self {
         self.anchor = anchor;
@@ -126,12 +126,12 @@ impl Text {
     }
 }
 
-/// A piece of a picture.
+/// A shape of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// Lines and curves.
     Path {
-        /// In the notation of SVG's path data.
+        /// The path data in SVG notation.
         data: String,
         /// The stroke of its line.
         stroke: Option<Stroke>,
@@ -151,7 +151,7 @@ pub enum Shape {
     },
     /// A text.
     Text(Text),
-    /// Shapes of which only what lies in a rectangle is seen.
+    /// Shapes clipped to a rectangle.
     Clipped {
         /// Left, top, width, height.
         place: [f64; 4],
@@ -167,9 +167,9 @@ pub struct Scene {
     pub width: f64,
     /// Height in millimetres.
     pub height: f64,
-    /// A description, for those who do not see it.
+    /// A description for screen readers.
     pub title: String,
-    /// From the lowest to the topmost.
+    /// The shapes, bottom to top.
     pub shapes: Vec<Shape>,
 }
 
@@ -180,7 +180,7 @@ impl Scene {
         Scene { width, height, title: title.into(), shapes: Vec::new() }
     }
 
-    /// Adds lines.
+    /// Adds a path as lines.
     pub fn stroke(&mut self, data: String, stroke: Stroke) {
         if !data.is_empty() {
             self.shapes.push(Shape::Path { data, stroke: Some(stroke), fill: None });
@@ -204,12 +204,12 @@ impl Scene {
         self.shapes.push(Shape::Rect { place, radius: 0.0, stroke: None, fill: Some(ink) });
     }
 
-    /// Adds a rectangle's edge.
+    /// Adds the outline of a rectangle.
     pub fn frame(&mut self, place: [f64; 4], stroke: Stroke) {
         self.shapes.push(Shape::Rect { place, radius: 0.0, stroke: Some(stroke), fill: None });
     }
 
-    /// Adds what is drawn by `draw`, as far as it lies in a rectangle.
+    /// Adds everything that `draw` draws, clipped to a rectangle.
     pub fn clipped(&mut self, place: [f64; 4], draw: impl FnOnce(&mut Scene)) {
         let mut inside = Scene::new(self.width, self.height, "");
         draw(&mut inside);
@@ -221,27 +221,26 @@ impl Scene {
         self.shapes.push(Shape::Text(text));
     }
 
-    /// The picture in the colours of a theme, in its own size.
+    /// The picture as SVG in the colours of a theme, in its own size.
     #[must_use]
     pub fn to_svg(&self, theme: &Theme) -> String {
         svg::write(self, theme, &format!("{}mm", number(self.width)), true)
     }
 
-    /// The same, so many pixels wide.
+    /// The same with a width in pixels.
     #[must_use]
     pub fn to_svg_wide(&self, theme: &Theme, pixels: f64) -> String {
         svg::write(self, theme, &number(pixels), true)
     }
 }
 
-/// A number as it is written: hundredths at most.
+/// A number with at most two decimals.
 pub(crate) fn number(value: f64) -> String {
     let hundredths = (value * 100.0).round() / 100.0;
-    // Minus zero reads as zero.
+    // Prints minus zero as zero.
     format!("{}", hundredths + 0.0)
 }
 
-/// A point of path data.
 pub(crate) fn point((x, y): (f64, f64)) -> String {
     format!("{} {}", number(x), number(y))
 }

@@ -1,5 +1,5 @@
-//! The pattern of a step: a disc is what makes it, a ring what its chain makes false, a slash what
-//! goes, a double ring what is written, a square a fin; arrows are links.
+//! The pattern of a step: discs for premises, rings for candidates that a chain makes false,
+//! slashes for eliminations, double rings for placements, squares for fins, arrows for links.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,9 @@ use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text};
 use crate::theme::Ink;
 use crate::{links, marks};
 
-/// The part each candidate plays.
 pub(crate) fn parts(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
     let mut parts = crate::part::parts(state, step);
-    // A chain tells by itself which candidates matter; the others of its cells only crowd it.
+    // A chain itself shows which candidates matter; the others in its cells would only be clutter.
     if !step.chains.is_empty() {
         let nodes = step.chains.iter().flatten();
         let on_chain: Vec<Candidate> = nodes
@@ -26,14 +25,14 @@ pub(crate) fn parts(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
     parts
 }
 
-/// Cells to colour: where to look, what makes the step, where something goes.
+/// Cells to colour: the houses to look at, the premises, the eliminations.
 pub(crate) fn tints(state: &State, step: &Step) -> Vec<(Cell, Ink)> {
     let houses = step.houses.iter().flat_map(|h| &state.puzzle().houses()[h.index()].cells);
     let mut tints: BTreeMap<Cell, Ink> = houses.map(|&cell| (cell, Ink::Wash)).collect();
     let sets = step.sets.iter().flat_map(|set| &set.cells);
     let mut own: Vec<Cell> = step.cells.iter().chain(sets).chain(&step.fins).copied().collect();
     own.extend(step.placements.iter().map(|c| c.cell));
-    // A wash below stays where the theme has no tint for the pattern.
+    // A wash below stays visible if the theme has no tint for the pattern.
     let mut all: Vec<(Cell, Ink)> = tints.iter().map(|(&cell, &ink)| (cell, ink)).collect();
     tints.clear();
     tints.extend(own.into_iter().map(|cell| (cell, Ink::PatternTint)));
@@ -42,7 +41,7 @@ pub(crate) fn tints(state: &State, step: &Step) -> Vec<(Cell, Ink)> {
     all
 }
 
-/// Links, discs, rings and slashes over the candidates.
+/// Draws links, discs, rings and slashes over the candidates.
 pub(crate) fn draw(
     scene: &mut Scene,
     lattice: &Lattice,
@@ -80,16 +79,12 @@ pub(crate) fn draw(
     }
 }
 
-/// The mark on a candidate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
-    /// Filled.
     Disc,
-    /// Its edge alone.
     Ring,
     /// Filled, with another ring around it.
     Double,
-    /// A square edge.
     Square,
 }
 

@@ -1,5 +1,5 @@
-//! One page that any browser shows, with every step of puzzles and its picture. It needs nothing
-//! beside itself: no script, no font, no other file.
+//! One self-contained HTML page with every step of puzzles and its picture: no script, no font, no
+//! other file.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,6 @@ use quadrille_reason::{Path, State, Step, words};
 
 use crate::{Scene, Theme};
 
-/// The page before its first puzzle.
 const HEAD: &str = "<!DOCTYPE html>
 <html lang=\"en\">
 <head>
@@ -28,7 +27,7 @@ svg { max-width: 100%; height: auto; }
 Lines are the links of a chain, dashed where the second end is false.</p>
 ";
 
-/// A page of HTML that grows puzzle by puzzle.
+/// An HTML page that grows puzzle by puzzle.
 #[derive(Debug)]
 pub struct StepPage<W>(W);
 
@@ -36,16 +35,16 @@ impl<W: Write> StepPage<W> {
     /// A page without puzzles yet.
     ///
     /// # Errors
-    /// Those of the writer; so below.
+    /// Errors of the writer, as in all methods below.
     pub fn new(mut out: W) -> io::Result<Self> {
         out.write_all(HEAD.as_bytes())?;
         Ok(StepPage(out))
     }
 
-    /// A puzzle: where it stood, its steps, and how they end.
+    /// Adds a puzzle: its place in the input, its steps, and a text about their end.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn add(&mut self, place: &str, start: &State, path: &Path, end: &str) -> io::Result<()> {
         let id = escape(&place.replace(' ', "-"));
         writeln!(self.0, "<section id=\"{id}\">\n<h2>{}</h2>\n<nav><ol>", escape(place))?;
@@ -64,17 +63,16 @@ impl<W: Write> StepPage<W> {
         writeln!(self.0, "<figure>\n{}</figure>\n</section>", picture(&state, None))
     }
 
-    /// The end of the page; gives its writer back.
+    /// Ends the page and returns its writer.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn finish(mut self) -> io::Result<W> {
         self.0.write_all(b"</body>\n</html>\n")?;
         Ok(self.0)
     }
 }
 
-/// A step, or the state where there is none, drawn.
 fn picture(state: &State, step: Option<&Step>) -> String {
     Scene::state_or_step(state, step).to_svg(&Theme::SCREEN)
 }
@@ -83,7 +81,7 @@ fn name(step: &Step) -> String {
     escape(&step.technique.name())
 }
 
-/// Text for a page.
+/// Escapes text for HTML.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

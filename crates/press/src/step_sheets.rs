@@ -1,4 +1,4 @@
-//! A whole solving path on paper: A4 sheets, six steps to a sheet, each with its sentence.
+//! A whole solving path on paper: A4 sheets with six steps each and their sentences.
 
 use quadrille_reason::{Path, State, words};
 
@@ -10,12 +10,12 @@ use crate::scene::{POINT, Scene, Style, Text};
 
 /// Width and height of a sheet, and its margin.
 const SHEET: (f64, f64, f64) = (210.0, 297.0, 16.0);
-/// Size of a caption's letters, and its lead.
+/// Font size of a caption, and its line height.
 const CAPTION: (f64, f64) = (8.5 * POINT, 10.6 * POINT);
 /// The most lines of a caption; the rest of a long chain is left out.
 const LINES: usize = 5;
 
-/// Pages with every step of a path, from the state it began in, and a sentence about its end.
+/// Pages with every step of a path from its initial state, and a sentence about its end.
 #[must_use]
 pub fn step_sheets(start: &State, path: &Path, ending: &str) -> Document {
     let large = start.side() > 9;
@@ -49,7 +49,6 @@ pub fn step_sheets(start: &State, path: &Path, ending: &str) -> Document {
     Document::new(format!("{}, step by step", kind_name(start.puzzle())), pages)
 }
 
-/// An empty sheet with its head.
 fn sheet(start: &State, number: usize) -> Scene {
     let mut scene = Scene::new(SHEET.0, SHEET.1, format!("page {number}"));
     let head = Text::new(SHEET.2, SHEET.2 - 2.0, 8.5 * POINT, kind_name(start.puzzle()));
@@ -59,7 +58,6 @@ fn sheet(start: &State, number: usize) -> Scene {
     scene
 }
 
-/// A sentence below a plate.
 fn caption(scene: &mut Scene, measure: &Measure, text: &str, (x, y): (f64, f64), width: f64) {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split(' ') {

@@ -1,16 +1,16 @@
-//! The one writer: a scene as SVG, with attributes only, so that it may stand inside a page that
-//! forbids inline style.
+//! A scene as SVG, with attributes only, so that it can be embedded in a page that forbids inline
+//! styles.
 
 use std::fmt::Write as _;
 
 use crate::scene::{Anchor, Scene, Shape, Stroke, Style, Text, number};
 use crate::theme::{Ink, Theme};
 
-/// The typeface of paper first, then those of screens; all have lining figures.
+/// The typeface for paper first, then those of screens; all have lining figures.
 const FAMILY: &str =
     "'Libertinus Serif','Iowan Old Style',Palatino,P052,'Palatino Linotype','Noto Serif',serif";
 
-/// Writes a scene so wide, with its sheet behind it where `sheet` says so.
+/// Writes a scene with this width, and with a background if `sheet` is set.
 pub(crate) fn write(scene: &Scene, theme: &Theme, width: &str, sheet: bool) -> String {
     let (w, h) = (number(scene.width), number(scene.height));
     let mut out = format!(
@@ -30,14 +30,14 @@ pub(crate) fn write(scene: &Scene, theme: &Theme, width: &str, sheet: bool) -> S
     out
 }
 
-/// The height that goes with a width, in the same unit.
+/// The height that matches a width, in the same unit.
 fn height(scene: &Scene, width: &str) -> String {
     let digits = width.trim_end_matches("mm");
     let wide: f64 = digits.parse().unwrap_or(scene.width);
     number(wide * scene.height / scene.width) + &width[digits.len()..]
 }
 
-/// Writes a shape; clips are numbered as they come.
+/// Writes a shape; clips are numbered in order.
 fn write_shape(out: &mut String, shape: &Shape, theme: &Theme, clips: &mut usize) {
     let (head, stroke, fill) = match shape {
         Shape::Text(text) => return write_text(out, text, theme),
@@ -80,7 +80,7 @@ fn write_shape(out: &mut String, shape: &Shape, theme: &Theme, clips: &mut usize
 }
 
 fn write_stroke(out: &mut String, stroke: &Stroke, colour: &str) {
-    // Thousandths: a hairline of 0.25 pt is 0.088 mm.
+    // Thousandths, because a hairline of 0.25 pt is 0.088 mm.
     let width = (stroke.width * 1000.0).round() / 1000.0;
     let _ = write!(out, " stroke=\"{colour}\" stroke-width=\"{width}\"");
     if stroke.square {
@@ -123,7 +123,7 @@ fn cut(style: Style) -> &'static str {
     }
 }
 
-/// Text as XML takes it.
+/// Escapes text for XML.
 fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -132,7 +132,7 @@ fn escape(text: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
-            // XML has no place for the others.
+            // XML does not allow the other control characters.
             c if c.is_control() && c != '\n' => safe.push('\u{fffd}'),
             c => safe.push(c),
         }

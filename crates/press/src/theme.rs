@@ -1,8 +1,8 @@
-//! Roles and their colours: black on white for paper; light and dark for a screen.
+//! Roles and their colours: black on white for paper, light and dark for screens.
 //!
 //! A meaning has a shape as well as a colour (disc = pattern, slash = struck, arrow = link, wash =
 //! where to look), so that nothing is lost in black and white. The screen's accents are at least 15
-//! apart in Lab under simulated protan, deutan and tritan sight.
+//! apart in Lab under simulated protan, deutan and tritan vision.
 
 use crate::scene::Style;
 
@@ -19,7 +19,7 @@ pub enum Ink {
     Cage,
     /// The strokes of a diagonal.
     Diagonal,
-    /// A tint that tells regions apart.
+    /// A tint that distinguishes regions.
     Shade,
     /// A given.
     Given,
@@ -33,34 +33,32 @@ pub enum Ink {
     Label,
     /// Captions and all other text.
     Text,
-    /// Discs and rings: what makes a step.
+    /// Discs and rings of the pattern.
     Pattern,
-    /// What stands on a disc.
+    /// Text on a disc.
     OnPattern,
     /// Cells of the pattern.
     PatternTint,
-    /// Slashes: what goes.
+    /// Slashes of eliminations.
     Strike,
-    /// Cells from which something goes.
+    /// Cells with eliminations.
     StrikeTint,
     /// Arrows of a chain.
     Link,
-    /// Where to look.
+    /// Houses to look at.
     Wash,
 }
 
-/// Colours and cuts.
+/// Colours and styles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// Its name on the command line.
     pub name: &'static str,
-    /// Colours by role; what is not listed is `rest`, what is listed without one is not drawn.
+    /// Colours by role. Unlisted roles have the colour `rest`; those listed with `None` are not
+    /// drawn.
     colours: &'static [(Ink, Option<&'static str>)],
-    /// The colour of everything else.
     rest: &'static str,
-    /// A given beside written values.
     given: Style,
-    /// A written value.
     written: Style,
 }
 
@@ -106,7 +104,7 @@ impl Theme {
         written: Style::Italic,
     };
 
-    /// The same for the dark.
+    /// The same for dark mode.
     pub const DARK: Theme = Theme {
         name: "dark",
         colours: &[
@@ -132,23 +130,23 @@ impl Theme {
         written: Style::Italic,
     };
 
-    /// All of them.
+    /// All themes.
     pub const ALL: [&'static Theme; 3] = [&Theme::PRINT, &Theme::SCREEN, &Theme::DARK];
 
-    /// The theme of this name.
+    /// The theme with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<&'static Theme> {
         Theme::ALL.into_iter().find(|theme| theme.name == name)
     }
 
-    /// The colour of a role, or `None` where the theme leaves it out.
+    /// The colour of a role, or `None` if the theme does not draw it.
     #[must_use]
     pub fn colour(&self, ink: Ink) -> Option<&'static str> {
         let listed = self.colours.iter().find(|(role, _)| *role == ink);
         listed.map_or(Some(self.rest), |(_, colour)| *colour)
     }
 
-    /// The cut that a style means here.
+    /// The style of the typeface for a style in this theme.
     pub(crate) fn cut(&self, style: Style) -> Style {
         match style {
             Style::Given => self.given,

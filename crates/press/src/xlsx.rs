@@ -1,5 +1,5 @@
-//! The exact cover matrix as a spreadsheet: headings in groups, names and headings frozen, options of
-//! givens and of the solution marked.
+//! The exact cover matrix as a spreadsheet: grouped headings, frozen names and headings, marked
+//! options of givens and of the solution.
 
 use quadrille_encode::Matrix;
 use quadrille_puzzle::{Grid, Puzzle};
@@ -11,16 +11,15 @@ use rust_xlsxwriter::{
 use crate::matrix::{Heading, is_chosen, option_name};
 use crate::picture::kind_name;
 
-/// Lines of heading above the options.
 const HEADS: u32 = 3;
 
-/// Why there is no spreadsheet: more columns or rows than one may have.
+/// The error for a matrix with more columns or rows than a spreadsheet may have.
 #[derive(Debug, thiserror::Error)]
 #[error("the matrix does not fit into a spreadsheet: {0}")]
 pub struct SheetError(#[from] XlsxError);
 
-/// The matrix of a puzzle as an .xlsx file, with its solution where there is one to be marked. The
-/// file has no date in it: the same matrix is the same bytes.
+/// The matrix of a puzzle as an .xlsx file, with its solution marked if one is given. The file
+/// contains no date, so the same matrix gives the same bytes.
 ///
 /// # Errors
 /// Above 16,383 items or 1,048,573 options.
@@ -45,12 +44,12 @@ pub fn matrix_sheet(
     Ok(book.save_to_buffer()?)
 }
 
-/// The column of the nth item, the names being column 0.
+/// The column of the nth item; column 0 has the names.
 fn column(nth: usize) -> Result<u16, XlsxError> {
     u16::try_from(nth).map_err(|_| XlsxError::RowColumnLimitError)
 }
 
-/// Block, group and label above each item; a block or group is one wide cell.
+/// Block, group and label above each item. A block or group is one wide cell.
 fn write_headings(sheet: &mut Worksheet, matrix: &Matrix) -> Result<(), XlsxError> {
     let headings: Vec<Heading> = matrix.items().iter().map(|name| Heading::of(name)).collect();
     let head = Format::new().set_align(FormatAlign::Center).set_border_left(FormatBorder::Thin);
@@ -71,7 +70,7 @@ fn write_headings(sheet: &mut Worksheet, matrix: &Matrix) -> Result<(), XlsxErro
     Ok(())
 }
 
-/// Where neighbours are alike: first and last.
+/// First and last index of each run of equal keys.
 fn spans(headings: &[Heading], key: impl Fn(&Heading) -> String) -> Vec<(usize, usize)> {
     let mut spans: Vec<(usize, usize)> = Vec::new();
     for (i, heading) in headings.iter().enumerate() {

@@ -1,5 +1,4 @@
-//! Proves that a puzzle has one solution, and checks the proof with code that shares nothing with
-//! the prover.
+//! Proves that a puzzle has one solution, and checks the proof with independent code.
 
 use quadrille::{Budget, Puzzle, prove, verify};
 

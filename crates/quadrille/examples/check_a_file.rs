@@ -1,4 +1,4 @@
-//! Reads puzzles from a file, or a few built in, and says of each whether it is unique.
+//! Reads puzzles from a file, or a few built-in ones, and prints whether each is unique.
 
 use quadrille::text::{ReadOptions, reader};
 use quadrille::{Budget, Verdict, check};

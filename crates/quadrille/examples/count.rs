@@ -1,4 +1,4 @@
-//! Counts exactly, however many: X Sudoku and Windoku of 4×4, all grids of 9×9.
+//! Exact counts of any size: X Sudoku and Windoku of 4×4, all grids of 9×9.
 
 use quadrille::puzzle::{Extra, Puzzle};
 use quadrille::{Budget, count};

@@ -1,4 +1,4 @@
-//! Any exact cover problem: tilings of a 2×n board by dominoes, n = 1 to 10.
+//! A general exact cover problem: tilings of a 2×n board by dominoes, n = 1 to 10.
 
 use quadrille::cover::{Builder, Item, Solver};
 

@@ -1,4 +1,4 @@
-//! Walks through a puzzle as a person would, a sentence per step.
+//! Solves a puzzle as a person would, with one sentence per step.
 
 use quadrille::{Budget, PathEnd, Puzzle, explain, words};
 

@@ -1,4 +1,4 @@
-//! Makes three hard puzzles from a seed; the same on any machine and number of threads.
+//! Generates three hard puzzles from a seed, the same on any machine and number of threads.
 
 use quadrille::{GenerateOptions, Kind, Level, Puzzle, Spec, generate};
 

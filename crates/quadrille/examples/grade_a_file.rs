@@ -1,4 +1,4 @@
-//! Rates puzzles: level and ER of each line of a file, or of two built in.
+//! Rates puzzles: level and ER of each line of a file, or of two built-in ones.
 
 use quadrille::{Budget, Puzzle, rate};
 

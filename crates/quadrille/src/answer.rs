@@ -1,7 +1,7 @@
-//! Answers as every front end tells them: typed values that serialise to the JSON of
-//! `docs/json.md`, made from what the library returns.
+//! The answers of all front ends, as typed values that serialise to the JSON of `docs/json.md`.
 //!
-//! A front adds where the question came from (a line of a file, a request); it never renames a key.
+//! A front end adds the origin of the question (a line of a file, a request). It never renames a
+//! key.
 
 mod count;
 mod cover;
@@ -53,7 +53,7 @@ use serde::Serialize;
 /// The cost of an answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct Took {
-    /// The engine that answered; `closed` where none was needed.
+    /// The engine that answered; `closed` if none was needed.
     pub engine: &'static str,
     /// Search nodes.
     pub nodes: u64,
@@ -71,7 +71,7 @@ impl From<&Stats> for Took {
     }
 }
 
-/// A time in milliseconds, with six decimals at most.
+/// A time in milliseconds, with at most six decimals.
 #[must_use]
 pub fn milliseconds(time: Duration) -> f64 {
     time.as_nanos() as f64 / 1e6

@@ -1,5 +1,5 @@
-//! The questions, each a function of a puzzle and a budget, answered by the engine that suits it.
-//! For another engine, threads or a seed, ask the layers themselves: `solve` takes a `Request`.
+//! The questions about a puzzle, each a function with a budget, answered by the engine that suits
+//! it. To choose an engine, threads or a seed, use the layers directly: `solve` takes a `Request`.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ fn request(budget: &Budget) -> Request {
     Request { budget: budget.clone(), ..Request::default() }
 }
 
-/// The engine is chosen, so it fits.
+/// Engines are chosen automatically, so they always fit.
 fn chosen<A>(report: Result<Report<A>, Unfit>) -> A {
     match report {
         Ok(report) => report.answer,
@@ -41,7 +41,7 @@ pub fn solve(puzzle: &Puzzle, budget: &Budget) -> First {
     chosen(quadrille_solve::first(puzzle, &request(budget)))
 }
 
-/// Shows each solution to a visitor, until it breaks, there are no more, or the budget ends.
+/// Passes each solution to a visitor until it breaks, there are no more, or the budget ends.
 pub fn solutions(
     puzzle: &Puzzle,
     budget: &Budget,
@@ -50,7 +50,7 @@ pub fn solutions(
     chosen(quadrille_solve::for_each(puzzle, &request(budget), visit))
 }
 
-/// None, one or several solutions, with the evidence.
+/// The verdict: none, one or several solutions, with the evidence.
 ///
 /// ```
 /// use quadrille::{Budget, Puzzle, Verdict, check};
@@ -64,7 +64,7 @@ pub fn check(puzzle: &Puzzle, budget: &Budget) -> Verdict {
     chosen(quadrille_solve::verdict(puzzle, &request(budget)))
 }
 
-/// The number of solutions, or "at least" once a limit is reached.
+/// The number of solutions, or a lower bound if a limit is reached.
 ///
 /// ```
 /// use quadrille::{Budget, Puzzle, count};
@@ -89,7 +89,7 @@ pub fn count(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> Count {
 /// ```
 ///
 /// # Errors
-/// When the budget runs out, or a cage is too large for the encoding.
+/// If the budget runs out, or a cage is too large for the encoding.
 #[cfg(feature = "sat")]
 pub fn prove(puzzle: &Puzzle, budget: &Budget) -> Result<Certificate, NoCertificate> {
     quadrille_solve::certify(puzzle, budget)
@@ -98,12 +98,12 @@ pub fn prove(puzzle: &Puzzle, budget: &Budget) -> Result<Certificate, NoCertific
 /// Checks a certificate.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// The error and its position.
 pub fn verify(certificate: &str) -> Result<Verified, Refusal> {
     quadrille_proof::check(certificate)
 }
 
-/// The next step that a person could take, if the techniques see one.
+/// The next step that a person could take, if the techniques find one.
 ///
 /// ```
 /// use quadrille::{Budget, Puzzle, hint, words};
@@ -114,7 +114,7 @@ pub fn verify(certificate: &str) -> Result<Verified, Refusal> {
 /// ```
 ///
 /// # Errors
-/// When the budget runs out.
+/// If the budget runs out.
 #[cfg(feature = "reason")]
 pub fn hint(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Step>, Stop> {
     quadrille_reason::hint(&State::new(puzzle), &Options::default().within(budget.clone()))
@@ -127,10 +127,10 @@ pub fn explain(puzzle: &Puzzle, budget: &Budget) -> Path {
     quadrille_reason::solve_path(&State::new(puzzle), &Options::default().within(budget.clone()))
 }
 
-/// How hard it is: ER on Sudoku Explainer's scale, HoDoKu's score, the level.
+/// The difficulty: ER on Sudoku Explainer's scale, HoDoKu's score, the level.
 ///
 /// # Errors
-/// When the puzzle has not exactly one solution.
+/// If the puzzle does not have exactly one solution.
 #[cfg(feature = "reason")]
 pub fn rate(puzzle: &Puzzle, budget: &Budget) -> Result<Rating, Unrated> {
     quadrille_reason::rate(puzzle, &Limits { max: None, budget: budget.clone() })

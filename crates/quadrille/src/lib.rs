@@ -1,5 +1,5 @@
-//! Sudoku of every size and shape, KenKen, and any exact cover problem: solve, count, prove, make,
-//! rate, explain.
+//! Sudoku of every size and shape, KenKen, and any exact cover problem: solve, count, prove,
+//! generate, rate, explain.
 //!
 //! ```
 //! use quadrille::{Budget, First, Puzzle, Verdict, check, solve};
@@ -25,16 +25,16 @@
 //! | [`prove`] | a certificate of the verdict; [`verify`] checks one |
 //! | [`hint`](hint()), [`explain`](explain()) | the next step; the whole path |
 //! | [`rate`](rate()) | ER, level, score |
-//! | [`generate`](generate()) | puzzles to order, from a [`Spec`] and a seed |
+//! | [`generate`](generate()) | puzzles, from a [`Spec`] and a seed |
 //!
-//! With the feature `serde`, `answer` has the same as typed JSON, as every front end tells it.
+//! With the feature `serde`, `answer` has the same answers as typed JSON, as in every front end.
 //!
 //! For any exact cover problem see [`cover`], for clauses [`cnf`]. The layers below are modules
 //! here: [`puzzle`], [`text`], [`encode`], [`solve`](mod@solve), [`full_grids`], [`reason`], [`make`],
 //! [`nine`], [`proof`], [`core`].
 //!
-//! Searches crawl without optimisation, and a library cannot set that for its users. For debug
-//! builds, put `[profile.dev.package."*"] opt-level = 2` into your own Cargo.toml.
+//! Searches are very slow without optimisation, and a library cannot enable it for its users. For
+//! debug builds, put `[profile.dev.package."*"] opt-level = 2` into your own Cargo.toml.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "serde")]
@@ -83,7 +83,7 @@ pub use quadrille_solve::{Count, End, Engine, First, Request, Verdict};
 pub use quadrille_text as text;
 pub use quadrille_zdd as zdd;
 
-/// The examples of the README are run.
+/// Runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! A puzzle that reads and writes itself: the model with the text formats of the layer above it.
+//! A puzzle that can be parsed and printed: the model together with the text formats.
 
 use std::fmt;
 use std::ops::Deref;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use quadrille_puzzle as model;
 use quadrille_text::{Entry, Format, ReadOptions, TextError, WriteOptions, read_str};
 
-/// A puzzle of the [one model](model::Puzzle), which it dereferences to, with text in and out.
+/// A puzzle of the [model](model::Puzzle), which it dereferences to, with text in and out.
 ///
 /// ```
 /// use quadrille::{Cage, Cell, Op, Puzzle};
@@ -22,15 +22,15 @@ use quadrille_text::{Entry, Format, ReadOptions, TextError, WriteOptions, read_s
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle(model::Puzzle);
 
-/// Why a text is no puzzle.
+/// The reason why a text is not a puzzle.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ParseError {
-    /// It cannot be read; line, column and an excerpt with a caret are in the error.
+    /// It cannot be read. The error has line, column and an excerpt with a caret.
     Text(Box<TextError>),
-    /// It has no puzzle in it.
+    /// It contains no puzzle.
     Empty,
-    /// It has several; [`text::reader`](quadrille_text::reader) reads them one by one.
+    /// It contains several; [`text::reader`](quadrille_text::reader) reads them one by one.
     Several,
 }
 
@@ -59,8 +59,7 @@ impl FromStr for Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// One line that [`FromStr`] reads back: a line of cells, a Keen id, or JSON where neither
-    /// tells all.
+    /// One line that [`FromStr`] reads back: a line of cells, a Keen id, or JSON for anything else.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let entry = Entry::new(self.0.clone());
         let tells_all = |text: &String| text.parse().is_ok_and(|again: Puzzle| again == *self);

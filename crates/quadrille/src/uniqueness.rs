@@ -1,5 +1,5 @@
-//! The number of solutions as far as a quick search finds it, so that no step of reasoning assumes
-//! one solution where there is not exactly one.
+//! The number of solutions as far as a quick search finds it, so that no step assumes a unique
+//! solution wrongly.
 
 use std::time::Duration;
 
@@ -9,20 +9,20 @@ use quadrille_reason::Technique;
 use quadrille_solve::{Request, Verdict, verdict};
 use quadrille_text::Entry;
 
-/// The verdict on a puzzle as far as a second tells it.
+/// The verdict on a puzzle as far as it is found within a second.
 #[derive(Clone, Debug)]
 pub struct Uniqueness(Verdict);
 
 impl Uniqueness {
-    /// Asks for the verdict within the budget, and a second at most. Pencil marks are somebody's
-    /// progress: the puzzle is what the givens say.
+    /// Finds the verdict within the budget, in at most a second. Pencil marks are a player's
+    /// progress, so only the givens count.
     #[must_use]
     pub fn of(entry: &Entry, budget: &Budget) -> Self {
         Self::within(entry, &mut budget.start())
     }
 
-    /// The same from a meter, of whose time it takes a quarter and a second at most: the rest is
-    /// for the question that wants to know.
+    /// The same from a meter. It takes at most a quarter of its time, and at most a second; the
+    /// rest is for the actual question.
     #[must_use]
     pub fn within(entry: &Entry, meter: &mut Meter) -> Self {
         let (budget, second) = (meter.rest(), Duration::from_secs(1));
@@ -34,7 +34,7 @@ impl Uniqueness {
         let request = Request { budget: budget.time(time), ..Request::default() };
         match verdict(puzzle, &request) {
             Ok(report) => {
-                // A meter that is used up says so to whoever asks it next.
+                // A meter that has run out reports that on its next use.
                 let _ = meter.add(report.stats.nodes);
                 Uniqueness(report.answer)
             }
@@ -42,7 +42,7 @@ impl Uniqueness {
         }
     }
 
-    /// The one solution, where there is exactly one.
+    /// The solution, if there is exactly one.
     #[must_use]
     pub fn solution(&self) -> Option<&Grid> {
         match &self.0 {
@@ -51,7 +51,7 @@ impl Uniqueness {
         }
     }
 
-    /// Those of the techniques that are sound: some lean on there being one solution.
+    /// The techniques that are sound here: some rely on a unique solution.
     #[must_use]
     pub fn sound(&self, techniques: &[Technique]) -> Vec<Technique> {
         let unique = self.solution().is_some();
@@ -69,7 +69,7 @@ impl Uniqueness {
         }
     }
 
-    /// True if it is known that there is no solution.
+    /// True if there certainly is no solution.
     #[must_use]
     pub fn is_none(&self) -> bool {
         matches!(self.0, Verdict::None(_))

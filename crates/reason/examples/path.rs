@@ -1,6 +1,6 @@
-//! Solves each puzzle of a list by reasoning alone, with times:
+//! Solves each puzzle of a list with techniques alone, and prints times:
 //! `cargo run --release --example path -- FILE [check]`. The first column of the file is a 9×9
-//! line; the rest of a line is passed over.
+//! line; the rest of each line is ignored.
 use std::collections::BTreeMap;
 use std::time::Instant;
 

@@ -9,15 +9,12 @@ use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 
-/// n cells with n + 1 values.
 #[derive(Clone, Debug)]
 pub(crate) struct Als<const W: usize> {
-    /// The cells.
     pub(crate) cells: CellSet<W>,
-    /// Their candidates together.
     pub(crate) values: Values,
-    /// For each of `values` in rising order: its cells here, and the cells elsewhere that see all
-    /// of these.
+    /// For each of `values` in rising order: its cells in the set, and the other cells that see all
+    /// of them.
     spots: Vec<(CellSet<W>, CellSet<W>)>,
 }
 
@@ -34,26 +31,26 @@ impl<const W: usize> Als<W> {
         Values(self.values.0 & (Values::only(value).0 - 1)).len()
     }
 
-    /// Its cells with this value (one of its values).
+    /// The set's cells with one of its values.
     #[inline]
     pub(crate) fn spots(&self, value: u8) -> CellSet<W> {
         self.spots[self.rank(value)].0
     }
 
-    /// Cells that see all its cells with this value (one of its values).
+    /// Cells that see all the set's cells with one of its values.
     #[inline]
     pub(crate) fn seen(&self, value: u8) -> CellSet<W> {
         self.spots[self.rank(value)].1
     }
 
-    /// Values that cannot stand in both sets.
+    /// Restricted common values: those that cannot be in both sets.
     pub(crate) fn restricted(&self, other: &Self) -> Values {
         let common = self.values & other.values;
         common.iter().filter(|&v| self.spots(v).within(&other.seen(v))).collect()
     }
 }
 
-/// All almost locked sets, single cells included, each once, up to `size` cells.
+/// All almost locked sets of up to `size` cells, including single cells, each once.
 pub(crate) fn collect<const W: usize>(
     m: &CandidateGrid<W>,
     size: usize,
@@ -95,8 +92,8 @@ fn grow<const W: usize>(
     CONTINUE
 }
 
-/// The largest almost locked set worth looking for: all but one cell of a house on ordinary grids,
-/// few on large ones, where their number explodes.
+/// The largest almost locked set worth looking for: all but one cell of a house on ordinary grids.
+/// Less on large grids, where their number explodes.
 pub(crate) fn largest(side: usize) -> usize {
     if side <= 9 { side - 1 } else { 4 }
 }

@@ -1,28 +1,25 @@
-//! Between the candidates of a state and the bitboard of classic 9×9.
+//! Conversions between a candidate grid and the bitboard of classic 9×9.
 
 use quadrille_classic::Bitboard;
 
 use crate::candidates::CandidateGrid;
 use crate::state::{State, Width};
 
-/// The bitboard of a classic 9×9 state.
 pub(crate) fn bitboard<const W: usize>(grid: &CandidateGrid<W>) -> Bitboard {
     let values = std::array::from_fn(|cell| grid.values[cell]);
     Bitboard::from_parts(&values, &std::array::from_fn(|cell| grid.candidates[cell].0 as u16))
 }
 
-/// The candidates of a classic 9×9 state.
 fn nine(state: &State) -> &CandidateGrid<2> {
     let Width::Small(grid) = &state.grid else { unreachable!("81 cells") };
     grid
 }
 
-/// The bitboard of a classic 9×9 state.
 pub(crate) fn bitboard_of(state: &State) -> Bitboard {
     bitboard(nine(state))
 }
 
-/// Makes a classic 9×9 state lose what a bitboard has lost.
+/// Strikes every candidate that the bitboard no longer has.
 pub(crate) fn restrict(state: &mut State, board: &Bitboard) {
     let Width::Small(grid) = &mut state.grid else { unreachable!("81 cells") };
     let (open, digits) = (board.open(), board.digits());

@@ -1,5 +1,4 @@
-//! The geometry of a puzzle in sets: what sees what. Built once per puzzle and shared by all its
-//! states.
+//! The geometry of a puzzle as sets of cells. Built once per puzzle and shared by all its states.
 
 use std::sync::OnceLock;
 
@@ -8,38 +7,32 @@ use quadrille_puzzle::{HouseKind, Puzzle};
 
 use crate::cells::CellSet;
 
-/// Houses and peers of one puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct Board<const W: usize> {
-    /// N.
     pub side: usize,
     /// Cells of each house, in the model's order: rows, columns, boxes or regions, diagonals.
     pub houses: Vec<CellSet<W>>,
-    /// The kind of each house.
     pub kinds: Vec<HouseKind>,
-    /// Houses of each cell, rising.
     pub houses_of: Vec<Vec<usize>>,
     /// Cells that cannot hold the same value as this one: they share a house, or a cage without
     /// repeats.
     pub peers: Vec<CellSet<W>>,
-    /// Cells that may not hold a value twice because of a cage; empty unless the puzzle has such
-    /// cages.
+    /// Cells that cannot repeat a value because of a cage; empty if the puzzle has no such cages.
     pub cages: Vec<CellSet<W>>,
-    /// What every cage demands, in the model's order.
+    /// Cage constraints, in the model's order.
     pub(crate) shapes: Vec<CageShape>,
-    /// All cages, with repeats or without: a rectangle may not break one.
+    /// All cages, with repeats or without. A unique rectangle must not split one.
     all_cages: Vec<CellSet<W>>,
-    /// Rectangles whose two values can be swapped; built when first asked for.
+    /// Rectangles whose two values can be swapped. Built on first use.
     rectangles: OnceLock<Vec<[usize; 4]>>,
-    /// For cell c and line l, at c · N + l: the positions of that row that c sees. Built when first
-    /// asked for.
+    /// For cell c and row r, at c · N + r: the positions of the row that c sees. Built on first
+    /// use.
     row_peers: OnceLock<Vec<u64>>,
     /// The same for columns.
     column_peers: OnceLock<Vec<u64>>,
 }
 
 impl<const W: usize> Board<W> {
-    /// The geometry of a puzzle.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let cells = puzzle.side() * puzzle.side();
@@ -78,14 +71,13 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// True if two different cells cannot hold the same value.
     #[inline]
     #[must_use]
     pub fn sees(&self, a: usize, b: usize) -> bool {
         self.peers[a].has(b)
     }
 
-    /// Cells that see every cell of `set`; all cells for an empty set.
+    /// Cells that see every cell of `set`; all cells if the set is empty.
     #[inline]
     #[must_use]
     pub fn seen_by_all(&self, set: CellSet<W>) -> CellSet<W> {
@@ -96,16 +88,15 @@ impl<const W: usize> Board<W> {
         cells.fold(self.peers[first], |seen, c| seen & self.peers[c])
     }
 
-    /// True if a house is a row or a column.
     #[inline]
     #[must_use]
     pub fn is_line(&self, house: usize) -> bool {
         house < 2 * self.side
     }
 
-    /// Rectangles in two rows and two columns, corners 0 1 / 2 3, that every house and cage meets
-    /// in no corner or in two that are neighbours: swapping the values of such a rectangle is seen
-    /// by none of them.
+    /// Rectangles in two rows and two columns, corners 0 1 / 2 3, of which every house and cage
+    /// contains no corner or two adjacent ones. Swapping the values of such a rectangle breaks no
+    /// house and no cage.
     pub fn rectangles(&self) -> &[[usize; 4]] {
         self.rectangles.get_or_init(|| {
             let n = self.side;
@@ -123,7 +114,7 @@ impl<const W: usize> Board<W> {
         })
     }
 
-    /// What each cell sees of each row, or of each column: positions as bits, at cell · N + line.
+    /// The positions of each row, or of each column, that each cell sees, at cell · N + line.
     pub fn line_peers(&self, columns: bool) -> &[u64] {
         let lock = if columns { &self.column_peers } else { &self.row_peers };
         lock.get_or_init(|| {
@@ -150,7 +141,6 @@ impl<const W: usize> Board<W> {
     }
 }
 
-/// All pairs `a < b < n`.
 fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..n).flat_map(move |b| (0..b).map(move |a| (a, b)))
 }

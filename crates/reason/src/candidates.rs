@@ -1,4 +1,4 @@
-//! The candidate grid: what each cell may still hold, cell by cell and value by value.
+//! The candidate grid, indexed by cell and by value.
 //!
 //! Invariant: a cell with a value has no candidates; `at[v − 1]` is exactly the set of open cells
 //! with candidate `v`.
@@ -10,33 +10,29 @@ use quadrille_puzzle::{Puzzle, Values};
 use crate::board::Board;
 use crate::cells::CellSet;
 
-/// Values and candidates of every cell, in both directions.
 #[derive(Clone, Debug)]
 pub(crate) struct CandidateGrid<const W: usize> {
-    /// The geometry.
     pub board: Arc<Board<W>>,
-    /// Value per cell, 0 where open.
+    /// Value of each cell, 0 if open.
     pub values: Vec<u8>,
-    /// Candidates per cell; none where a value stands.
+    /// Candidates of each cell; none if it has a value.
     pub candidates: Vec<Values>,
     /// For value `v`, at index `v − 1`: the open cells that may hold it.
     pub at: Vec<CellSet<W>>,
-    /// Cells without a value.
     pub open: CellSet<W>,
-    /// Cells whose value is part of the puzzle.
     pub given: CellSet<W>,
-    /// Candidates the puzzle itself forbids, per cell: uniqueness arguments may not lean on them.
+    /// Candidates that the puzzle itself forbids. Uniqueness arguments must not rely on them.
     pub struck: Arc<Vec<Values>>,
 }
 
 impl<const W: usize> CandidateGrid<W> {
-    /// The puzzle as printed: givens placed and their peers struck.
+    /// The initial grid: givens are placed and struck from their peers.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         Self::on(Arc::new(Board::new(puzzle)), puzzle)
     }
 
-    /// The same where the geometry is known already.
+    /// The same with an existing board.
     pub(crate) fn on(board: Arc<Board<W>>, puzzle: &Puzzle) -> Self {
         let cells = board.peers.len();
         let mut grid = CandidateGrid {
@@ -64,27 +60,23 @@ impl<const W: usize> CandidateGrid<W> {
         grid
     }
 
-    /// N.
     #[must_use]
     pub fn side(&self) -> usize {
         self.board.side
     }
 
-    /// The open cells that may hold `value`.
     #[inline]
     #[must_use]
     pub fn cells_of(&self, value: u8) -> CellSet<W> {
         self.at[usize::from(value) - 1]
     }
 
-    /// The open cells of a house that may hold `value`.
     #[inline]
     #[must_use]
     pub fn spots(&self, house: usize, value: u8) -> CellSet<W> {
         self.at[usize::from(value) - 1] & self.board.houses[house]
     }
 
-    /// True if an open cell may hold `value`.
     #[inline]
     #[must_use]
     pub fn may(&self, cell: usize, value: u8) -> bool {
@@ -106,7 +98,7 @@ impl<const W: usize> CandidateGrid<W> {
         self.at[usize::from(value) - 1] -= struck;
     }
 
-    /// Strikes a candidate; whether it was there.
+    /// Strikes a candidate. Returns false if it was not there.
     pub fn eliminate(&mut self, cell: usize, value: u8) -> bool {
         let was = self.candidates[cell].has(value);
         self.candidates[cell] = self.candidates[cell].without(value);
@@ -114,15 +106,14 @@ impl<const W: usize> CandidateGrid<W> {
         was
     }
 
-    /// The union of candidates over a set of cells.
     #[inline]
     #[must_use]
     pub fn union(&self, cells: CellSet<W>) -> Values {
         cells.iter().fold(Values::EMPTY, |all, c| all | self.candidates[c])
     }
 
-    /// True if some open cell has no candidate, or some house has no place for a value it lacks, or
-    /// holds one twice.
+    /// True if an open cell has no candidate, a house has no place for a missing value, or a house
+    /// holds a value twice.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         let dead_cell = self.open.iter().any(|c| self.candidates[c].is_empty());

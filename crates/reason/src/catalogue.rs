@@ -1,15 +1,15 @@
-//! All texts in one place: a file per language in `words/`, one `key = text` per line.
+//! The catalogue of texts: a file per language in `words/`, one `key = text` per line.
 //!
-//! A text has `{names}` for what a step says and `|` between its lines. A key that a language lacks
-//! is told in English, so a translation may begin with the names of techniques alone. The tests hold
-//! every translation to the keys and names of the English file.
+//! A text has `{names}` as placeholders and `|` between its lines. If a language lacks a key, the
+//! English text is used, so a translation may begin with the names of techniques alone. Tests check
+//! the keys and placeholders of every translation against the English file.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use crate::technique::Technique;
 
-/// A language with a file of its own.
+/// A language of the catalogue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Language {
@@ -23,10 +23,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Language; 3] = [Language::English, Language::German, Language::Japanese];
 
-    /// Its name in English.
+    /// The name of the language in English.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Language {
         &all[self as usize]
     }
 
-    /// The name of a technique where the language has its own; English has one for each.
+    /// The name of a technique, if the language has its own. English has one for each.
     #[must_use]
     pub fn technique(self, technique: Technique) -> Option<String> {
         match self {
@@ -62,13 +62,13 @@ impl Language {
         }
     }
 
-    /// A text as it stands in the file, or in the English one.
+    /// A text of this language, or else of the English file.
     pub(crate) fn find(self, key: &str) -> Option<&'static str> {
         let own = self.texts().get(key);
         own.or_else(|| Language::English.texts().get(key)).copied()
     }
 
-    /// A text with its names filled in; the key itself where no file has it.
+    /// A text with its placeholders filled in, or the key itself if no file has it.
     #[must_use]
     pub fn text(self, key: &str, names: &[(&str, &str)]) -> String {
         let text = self.find(key).unwrap_or(key);
@@ -83,7 +83,6 @@ impl Language {
     }
 }
 
-/// Keys and texts of a file.
 fn entries(file: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = file.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once(" = ")).map(|(key, text)| (key.trim(), text.trim()))

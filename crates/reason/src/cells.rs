@@ -1,13 +1,12 @@
-//! A set of cells as one bit each, `W` words of 64.
+//! A set of cells as a bit set of `W` 64-bit words.
 //!
-//! Two words hold every grid up to 11×11, so the sets of a 9×9 grid live in registers; ten hold
-//! 25×25. Code that works on sets is generic over `W` and compiled once for each.
+//! Two words hold every grid up to 11×11, so the sets of a 9×9 grid stay in registers; ten hold
+//! 25×25. Code that works on sets is generic over `W` and compiled for each width.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 use quadrille_puzzle::Cell;
 
-/// A set of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct CellSet<const W: usize>([u64; W]);
 
@@ -18,10 +17,8 @@ impl<const W: usize> Default for CellSet<W> {
 }
 
 impl<const W: usize> CellSet<W> {
-    /// No cell.
     pub const EMPTY: Self = CellSet([0; W]);
 
-    /// Just this cell.
     #[inline]
     #[must_use]
     pub fn only(cell: usize) -> Self {
@@ -30,61 +27,55 @@ impl<const W: usize> CellSet<W> {
         set
     }
 
-    /// Adds a cell.
     #[inline]
     pub fn insert(&mut self, cell: usize) {
         self.0[cell >> 6] |= 1 << (cell & 63);
     }
 
-    /// Takes a cell out.
     #[inline]
     pub fn remove(&mut self, cell: usize) {
         self.0[cell >> 6] &= !(1 << (cell & 63));
     }
 
-    /// True if the cell is in the set.
     #[inline]
     #[must_use]
     pub fn has(&self, cell: usize) -> bool {
         self.0[cell >> 6] >> (cell & 63) & 1 == 1
     }
 
-    /// The number of cells.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// True if there is none.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&w| w == 0)
     }
 
-    /// The lowest cell.
     #[inline]
     #[must_use]
     pub fn first(&self) -> Option<usize> {
         (0..W).find(|&i| self.0[i] != 0).map(|i| i * 64 + self.0[i].trailing_zeros() as usize)
     }
 
-    /// The cell, when there is exactly one.
+    /// The cell, if there is exactly one.
     #[inline]
     #[must_use]
     pub fn single(&self) -> Option<usize> {
         if self.len() == 1 { self.first() } else { None }
     }
 
-    /// The set itself when it has exactly one cell, else none.
+    /// The set itself if it has exactly one cell, else the empty set.
     #[inline]
     #[must_use]
     pub fn alone(&self) -> Self {
         if self.len() == 1 { *self } else { Self::EMPTY }
     }
 
-    /// The two cells, when there are exactly two.
+    /// The two cells, if there are exactly two.
     #[inline]
     #[must_use]
     pub fn pair(&self) -> Option<(usize, usize)> {
@@ -95,39 +86,34 @@ impl<const W: usize> CellSet<W> {
         (*self - Self::only(a)).first().map(|b| (a, b))
     }
 
-    /// True if every cell is also in `other`.
     #[inline]
     #[must_use]
     pub fn within(&self, other: &Self) -> bool {
         (0..W).all(|i| self.0[i] & !other.0[i] == 0)
     }
 
-    /// True if the two share a cell.
     #[inline]
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {
         (0..W).any(|i| self.0[i] & other.0[i] != 0)
     }
 
-    /// The cells in rising order.
     #[inline]
     pub fn iter(&self) -> CellSetIter<W> {
         CellSetIter { rest: *self, word: 0 }
     }
 
-    /// The cells as names the model uses.
+    /// The cells as the model's type.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         self.iter().map(|c| Cell(c as u32)).collect()
     }
 }
 
-/// The cells of a set in rising order.
 #[derive(Clone, Debug)]
 pub(crate) struct CellSetIter<const W: usize> {
-    /// The remaining part.
     rest: CellSet<W>,
-    /// The first word that may not be empty.
+    /// The first word that may be non-empty.
     word: usize,
 }
 

@@ -1,10 +1,10 @@
-//! The checker: does a step follow from its own premises?
+//! The checker: tests whether a step follows from its own premises.
 //!
-//! Assume the opposite of what the step says. Each premise is a clause, "one of these candidates is
-//! true"; two candidates exclude each other when they share a cell, or a value and a house (or a
-//! cage without repeats). If no choice of one candidate per clause is free of such clashes, the
-//! step is proved. Nothing else of the state is looked at, the solution least of all, and no code
-//! is shared with the finders.
+//! It assumes the opposite of the step. Each premise is a clause, "one of these candidates is
+//! true". Two candidates exclude each other if they share a cell, or a value and a house (or a cage
+//! without repeats). If every choice of one candidate per clause has such a clash, the step is
+//! proved. Nothing else of the state is used, least of all the solution, and no code is shared with
+//! the finders.
 
 use quadrille_puzzle::{Cell, Puzzle, Values};
 
@@ -14,13 +14,13 @@ use crate::state::{State, on_grid};
 use crate::step::{Candidate, Premise, Step};
 use crate::techniques::checker;
 
-/// How many choices a check may try; steps of people need a few dozen.
+/// The most choices that a check may try. Steps of people need a few dozen.
 const WORK: u64 = 2_000_000;
 
 /// Checks that a step follows from its premises in this state.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The flaw of the step.
 pub fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     if let Some(check) = checker(step.technique) {
         return check(state, step);
@@ -67,7 +67,7 @@ fn check_clauses<const W: usize>(
     Ok(())
 }
 
-/// The candidates of which one is true, by a premise that holds.
+/// The candidates of which a premise, if it holds, makes one true.
 fn clause<const W: usize>(
     grid: &CandidateGrid<W>,
     puzzle: &Puzzle,
@@ -128,7 +128,7 @@ fn rectangle<const W: usize>(
             return wrong("a rectangle where the puzzle forbids one of the values");
         }
     }
-    // Corners 0 and 3, and 1 and 2, are opposite and hold equal values in the pattern.
+    // In the pattern the opposite corners, 0 and 3 or 1 and 2, have equal values.
     let side = |group: &[Cell]| {
         let corner: Vec<usize> = (0..4).filter(|&i| group.contains(&cells[i])).collect();
         matches!(corner[..], [] | [0, 1] | [0, 2] | [1, 3] | [2, 3])
@@ -140,7 +140,7 @@ fn rectangle<const W: usize>(
     Ok(())
 }
 
-/// Without the extras, two choices everywhere.
+/// Without the extra candidates, every open cell and every value in a house has two choices.
 fn bug<const W: usize>(
     grid: &CandidateGrid<W>,
     puzzle: &Puzzle,
@@ -162,17 +162,14 @@ fn bug<const W: usize>(
     if cells_ok && houses_ok { Ok(()) } else { wrong("not a bivalue grave without its extras") }
 }
 
-/// A choice of one candidate per clause.
+/// Search for a choice of one candidate per clause.
 struct Search<'a, const W: usize> {
-    /// For what sees what.
     grid: &'a CandidateGrid<W>,
-    /// Choices tried.
     work: u64,
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// Takes a candidate as true: what clashes with it leaves the clauses, and clauses with it are
-    /// met.
+    /// Makes a candidate true: removes its rivals from the clauses, and the clauses it satisfies.
     fn choose(&self, candidate: Candidate, open: &mut Vec<Vec<Candidate>>) {
         open.retain(|clause| !clause.contains(&candidate));
         open.iter_mut().for_each(|clause| clause.retain(|&c| !self.clash(candidate, c)));
@@ -185,7 +182,7 @@ impl<const W: usize> Search<'_, W> {
         a.value == b.value && self.grid.board.sees(a.cell.index(), b.cell.index())
     }
 
-    /// True if every clause can have a true candidate; `None` when that was too much work.
+    /// True if every clause can have a true candidate. `None` if the work limit was reached.
     fn satisfiable(&mut self, open: &[Vec<Candidate>]) -> Option<bool> {
         self.work += 1;
         if self.work > WORK {

@@ -2,8 +2,8 @@
 //! the puzzle is extreme.
 //!
 //! Apart from uniqueness arguments, techniques are monotone: with more candidates they strike no
-//! more. So no puzzle whose givens are all among the filled cells of a crux gets beyond it, and one
-//! proof serves for many puzzles.
+//! more. So a puzzle whose givens are all among the filled cells of a crux gets stuck there too,
+//! and one proof serves many puzzles.
 
 use quadrille_classic::{Bitboard, ChainNodes, Fixpoint};
 use quadrille_core::{Budget, Stop};
@@ -14,19 +14,18 @@ use crate::level_techniques::NO_CHAINS;
 use crate::path::Finder;
 use crate::state::State;
 
-/// A state of classic 9×9 in which nothing below extreme strikes anything.
+/// A state of classic 9×9 in which no technique below extreme applies.
 #[derive(Clone, Debug)]
 pub struct Crux {
-    /// The state.
     left: Fixpoint,
 }
 
 impl Crux {
-    /// Where a classic 9×9 puzzle gets stuck; `None` when a look does not show that it does, and
-    /// for other puzzles.
+    /// The crux of a classic 9×9 puzzle. `None` for other puzzles, and if a quick search does not
+    /// show that the puzzle gets stuck.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it stopped.
     pub fn of(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Self>, Stop> {
         let Some(givens) = puzzle.as_nine() else { return Ok(None) };
         let Some(board) = Bitboard::new(givens) else { return Ok(None) };
@@ -41,8 +40,8 @@ impl Crux {
         Ok(left.map(|left| Crux { left }))
     }
 
-    /// One that was found before, by its candidates, a bit each from 1 up. It is not proved again:
-    /// [`is_stuck`](Self::is_stuck) does that.
+    /// A crux found before, by its candidates (one bit each, bit 0 for 1). It is not verified: call
+    /// [`is_stuck`](Self::is_stuck) for that.
     #[must_use]
     pub fn known(candidates: &[u16; 81]) -> Self {
         let candidates = &candidates.map(|digits| digits & 0x1ff);
@@ -54,23 +53,23 @@ impl Crux {
         Crux { left: Fixpoint::new(board) }
     }
 
-    /// Its candidates, a bit each from 1 up; a settled cell has one.
+    /// Its candidates, one bit each, bit 0 for 1; one bit for a filled cell.
     #[must_use]
     pub fn candidates(&self) -> [u16; 81] {
         self.left.board().digits()
     }
 
-    /// The settled cells, 0 for an open one.
+    /// The values of the filled cells, 0 for an open cell.
     #[must_use]
     pub fn settled(&self) -> [u8; 81] {
         self.candidates()
             .map(|d| if d.is_power_of_two() { d.trailing_zeros() as u8 + 1 } else { 0 })
     }
 
-    /// True if nothing below extreme strikes anything in it, which is not full and not broken.
+    /// True if it is neither full nor broken, and no technique below extreme applies.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it stopped.
     pub fn is_stuck(&self, budget: &Budget) -> Result<bool, Stop> {
         let settled = self.settled();
         let Ok(puzzle) = Puzzle::sudoku(3, 3).and_then(|shape| shape.with_givens(&settled)) else {
@@ -90,8 +89,7 @@ impl Crux {
         Ok(Finder::within(budget.start()).next(&state, &NO_CHAINS)?.is_none())
     }
 
-    /// True if it proves that a puzzle is extreme; never wrongly so if it is
-    /// [stuck](Self::is_stuck).
+    /// True if it proves that a puzzle is extreme. Correct if the crux is [stuck](Self::is_stuck).
     #[must_use]
     pub fn proves(&self, puzzle: &Puzzle) -> bool {
         let Some(givens) = puzzle.as_nine() else { return false };
@@ -104,9 +102,9 @@ impl Crux {
     }
 }
 
-/// Where all paths below extreme from a state end, if they do: a superset of whatever they may use
-/// leaves cells open, and nowhere on the way is there room for a uniqueness argument. Chains of
-/// candidates and groups have been used up in `left` already.
+/// The state in which all paths below extreme end, if they do: a superset of the techniques they
+/// may use leaves cells open, and no uniqueness argument can apply on the way. Chains of candidates
+/// and groups have already been exhausted in `left`.
 pub(crate) fn stuck(
     state: &State,
     grid: &Fixpoint,

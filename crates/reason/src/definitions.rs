@@ -1,13 +1,13 @@
-//! The pattern of each technique in one sentence that is not about any particular step, and the
-//! conclusion from it. The first is the second depth of a hint and stands in the list of techniques;
-//! both together are a short lesson. The sentences stand in the catalogue.
+//! One sentence for the pattern of each technique, independent of any particular step, and one for
+//! its consequence. The first is the second level of a hint and appears in the list of techniques.
+//! Both together form a short lesson. The texts are in the catalogue.
 
 use crate::catalogue::Language;
 use crate::fish_kind::{Fins, Shape};
 use crate::technique::Technique;
 
 impl Technique {
-    /// One sentence of definition, in English.
+    /// A definition in one sentence, in English.
     ///
     /// ```
     /// use quadrille_reason::Technique;
@@ -18,7 +18,7 @@ impl Technique {
         self.definition_in(Language::English)
     }
 
-    /// One sentence of definition; in English where a language has none.
+    /// A definition in one sentence, in English if the language has none.
     #[must_use]
     pub fn definition_in(self, language: Language) -> &'static str {
         let key = match self {
@@ -28,7 +28,7 @@ impl Technique {
         language.find(&format!("definition.{key}")).unwrap_or_default()
     }
 
-    /// What follows from the pattern, in English; with the definition, a short lesson.
+    /// The consequence of the pattern, in English. With the definition, it is a short lesson.
     ///
     /// ```
     /// use quadrille_reason::Technique;
@@ -40,7 +40,7 @@ impl Technique {
         of(&self.key()).or_else(|| of(self.family())).unwrap_or_default()
     }
 
-    /// The techniques that share a conclusion.
+    /// The family of techniques with the same consequence.
     fn family(self) -> &'static str {
         use Technique::*;
         match self {

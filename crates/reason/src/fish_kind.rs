@@ -1,24 +1,24 @@
-//! The kinds of fish: which houses they use, and what spoils them.
+//! The kinds of fish, by the houses they use and by their fins.
 
 use crate::hodoku::HodokuLevel::{self, Extreme, Hard, Unfair};
 
-/// Which houses a fish may use.
+/// The houses that a fish may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Shape {
     /// Rows against columns, or columns against rows.
     Basic,
-    /// Boxes may stand on either side, lines of one direction on each.
+    /// Boxes may be on either side, and lines of one direction on each.
     Franken,
-    /// Anything against anything.
+    /// Any houses on either side.
     Mutant,
 }
 
-/// The fins that spoil a fish.
+/// The fins of a fish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Fins {
-    /// Nothing.
+    /// No fins.
     None,
     /// Fins: base candidates outside the covers.
     Finned,
@@ -26,13 +26,10 @@ pub enum Fins {
     Sashimi,
 }
 
-/// Fish of one shape, with fins or without, of all sizes.
 pub(crate) struct FishKind {
-    /// Which houses.
     pub(crate) shape: Shape,
-    /// Which fins.
     pub(crate) fins: Fins,
-    /// Order of size 2 in HoDoKu's step table, and from one size to the next.
+    /// HoDoKu's step number for size 2, and the difference from one size to the next.
     orders: (u32, u32),
     /// HoDoKu's level and score for sizes 2, 3, 4 and above.
     scores: [(HodokuLevel, u32); 4],
@@ -68,7 +65,6 @@ const KINDS: [FishKind; 7] = [
 ];
 
 impl FishKind {
-    /// All kinds, in the order of HoDoKu's library.
     pub(crate) const ALL: &[FishKind] = &KINDS;
 
     fn number(shape: Shape, fins: Fins) -> usize {
@@ -80,27 +76,23 @@ impl FishKind {
         }
     }
 
-    /// The kind of a shape and fins; only basic fish tell sashimi from finned.
+    /// The kind with this shape and these fins. Only basic fish distinguish sashimi from finned.
     pub(crate) fn of(shape: Shape, fins: Fins) -> &'static FishKind {
         &Self::ALL[Self::number(shape, fins)]
     }
 
-    /// Its place in the order of techniques.
     pub(crate) fn order(&self, size: u8) -> u32 {
         self.orders.0 + self.orders.1 * (u32::from(size) - 2)
     }
 
-    /// HoDoKu's level and score of one step.
     pub(crate) fn score(&self, size: u8) -> (HodokuLevel, u32) {
         self.scores[usize::from(size - 2).min(3)]
     }
 
-    /// The code of HoDoKu's library.
     pub(crate) fn code(&self, size: u8) -> String {
         format!("03{}{}", Self::number(self.shape, self.fins), size - 2)
     }
 
-    /// The name in words.
     pub(crate) fn name(&self, size: u8) -> String {
         let sizes = ["X-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"];
         format!("{}{}", self.prefix, sizes.get(usize::from(size) - 2).unwrap_or(&"fish"))

@@ -1,6 +1,6 @@
-//! The faults of a step.
+//! The flaws of a step.
 
-/// Why a step does not hold.
+/// The reason why a step does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw {

@@ -1,7 +1,7 @@
-//! How a puzzle flows: how many steps its hardest technique takes, and where it is narrowest.
+//! The flow of a puzzle: the number of its hardest steps, and its narrowest point.
 //!
-//! Two puzzles of one level can feel apart: one has a single hard step and places to go on
-//! everywhere, the other hangs on one candidate again and again.
+//! Two puzzles of one level can feel different. One has a single hard step and always several
+//! places to continue; the other depends on one candidate again and again.
 
 use quadrille_classic::Level;
 use quadrille_core::{Budget, Stop};
@@ -12,23 +12,23 @@ use crate::state::State;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// How a path flows.
+/// The flow of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flow {
     /// The hardest technique of the path.
     pub hardest: Technique,
     /// Steps of that technique.
     pub hardest_steps: usize,
-    /// The fewest places in which, at any moment, a step of the cheapest technique can be found: cells
-    /// that one of them writes or strikes in.
+    /// The fewest places, at any moment, where a step of the cheapest technique can be found: the
+    /// cells in which such steps place or strike something.
     pub narrowest: usize,
-    /// The moment, as the number of steps before it.
+    /// That moment, as the number of steps before it.
     pub narrowest_at: usize,
 }
 
 impl Flow {
-    /// True if the hardest technique (singles aside) comes up once or twice, and there are two places
-    /// to go on or more at every moment but the last.
+    /// True if the hardest technique (other than singles) occurs once or twice, and every moment
+    /// but the last has at least two places to continue.
     #[must_use]
     pub fn is_smooth(&self) -> bool {
         (self.is_easy() || self.hardest_steps <= 2) && self.narrowest >= 2
@@ -38,18 +38,18 @@ impl Flow {
         self.hardest.level() == Level::Easy
     }
 
-    /// True if the hardest technique (singles aside) comes up three times or more, and some moment has a single
-    /// place to go on.
+    /// True if the hardest technique (other than singles) occurs at least three times, and some
+    /// moment has only one place to continue.
     #[must_use]
     pub fn is_bumpy(&self) -> bool {
         (self.is_easy() || self.hardest_steps >= 3) && self.narrowest == 1
     }
 }
 
-/// How the path of cheapest steps flows; `None` where techniques do not solve the puzzle.
+/// The flow of the path of cheapest steps. `None` if techniques do not solve the puzzle.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it stopped.
 pub fn flow(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Flow>, Stop> {
     let meter = budget.start();
     let (mut state, mut steps): (State, Vec<Step>) = (State::new(puzzle), Vec::new());
@@ -59,7 +59,7 @@ pub fn flow(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Flow>, Stop> {
             return Ok(None);
         };
         let places = places(&state, step.technique, &meter.rest())?;
-        // The last few cells are narrow in every puzzle.
+        // The last few cells are narrow in every puzzle, so they do not count.
         if places < narrowest && places < open(&state) {
             (narrowest, narrowest_at) = (places, steps.len());
         }
@@ -73,7 +73,7 @@ pub fn flow(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Flow>, Stop> {
     Ok(Some(Flow { hardest, hardest_steps, narrowest, narrowest_at }))
 }
 
-/// Cells in which steps of a technique do something.
+/// Number of cells in which steps of a technique place or strike something.
 fn places(state: &State, technique: Technique, budget: &Budget) -> Result<usize, Stop> {
     let options = Options::only(&[technique]).within(budget.clone());
     let steps = all_steps(state, &options).map_err(|(stop, _)| stop)?;

@@ -1,9 +1,9 @@
-//! What follows when a candidate is taken as true: its rivals go, and a cell or house left with one
-//! choice takes it.
+//! Consequences of assuming a candidate: its rivals go, and a cell or house left with one choice
+//! takes it.
 //!
-//! As *chains*, only choices that were two to begin with pass the inference on, so each conclusion
-//! has one cause; as *nets*, any choice that is down to one does. Events keep their cause, so a
-//! conclusion can be traced back to the few premises it needs.
+//! In *chains*, only choices that had two candidates from the start pass the inference on, so each
+//! conclusion has one cause. In *nets*, any choice with one candidate left does. Events record
+//! their cause, so a conclusion can be traced back to the few premises it needs.
 
 use quadrille_puzzle::{Cell, Values};
 
@@ -11,17 +11,13 @@ use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
 use crate::step::{HouseId, Node, Premise};
 
-/// A choice: a cell's candidates, or a value's places in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// A cell.
     Cell(usize),
-    /// A value in a house.
     House(usize, u8),
 }
 
 impl Choice {
-    /// As a premise of a step.
     pub(crate) fn premise(self) -> Premise {
         match self {
             Choice::Cell(cell) => Premise::Cell(Cell(cell as u32)),
@@ -29,7 +25,6 @@ impl Choice {
         }
     }
 
-    /// The candidates to choose from.
     pub(crate) fn candidates<const W: usize>(self, m: &CandidateGrid<W>) -> Vec<(usize, u8)> {
         match self {
             Choice::Cell(cell) => m.candidates[cell].iter().map(|v| (cell, v)).collect(),
@@ -40,39 +35,32 @@ impl Choice {
     }
 }
 
-/// A candidate taken as true, and the choice that left nothing else.
+/// A candidate that became true, and the choice that left nothing else.
 #[derive(Clone, Copy, Debug)]
 struct Event {
-    /// The cell.
     cell: u32,
-    /// The value.
     value: u8,
     /// `None` for the assumption itself.
     cause: Option<Choice>,
 }
 
-/// Everything that follows from one assumption.
 #[derive(Debug)]
 pub(crate) struct Assumed<const W: usize> {
-    /// The remaining candidates of each cell.
     left: Vec<Values>,
-    /// The remaining places of each value.
     at: Vec<CellSet<W>>,
-    /// Candidates true, per value.
+    /// True candidates of each value.
     pub(crate) on: Vec<CellSet<W>>,
-    /// In order of deduction.
+    /// Events in order of deduction.
     events: Vec<Event>,
-    /// For each candidate struck (cell · N + value − 1): the event that struck it.
+    /// The event that struck each candidate (cell · N + value − 1).
     struck_by: Vec<u32>,
-    /// The choice that has nothing left.
+    /// The choice without a candidate left.
     pub(crate) clash: Option<Choice>,
 }
 
-/// No event.
 const NONE: u32 = u32::MAX;
 
 impl<const W: usize> Assumed<W> {
-    /// Room for consequences in this state.
     pub(crate) fn new(m: &CandidateGrid<W>) -> Self {
         let n = m.side();
         Assumed {
@@ -85,7 +73,7 @@ impl<const W: usize> Assumed<W> {
         }
     }
 
-    /// Works out what follows from `value` in `cell`; stops at the first clash.
+    /// Computes the consequences of `value` in `cell`, up to the first clash.
     pub(crate) fn run(&mut self, m: &CandidateGrid<W>, cell: usize, value: u8, nets: bool) {
         self.left.clone_from(&m.candidates);
         self.at.clone_from(&m.at);
@@ -143,12 +131,12 @@ impl<const W: usize> Assumed<W> {
         }
     }
 
-    /// Candidates struck, of one value.
+    /// Candidates of one value that were struck.
     pub(crate) fn off(&self, m: &CandidateGrid<W>, value: u8) -> CellSet<W> {
         m.cells_of(value) - self.at[usize::from(value) - 1]
     }
 
-    /// The premises and the line of events behind the clash.
+    /// The premises and the events behind the clash.
     pub(crate) fn trace_clash(&self, m: &CandidateGrid<W>) -> (Vec<Premise>, Vec<Node>) {
         let mut needed = vec![false; self.events.len()];
         let mut premises = Vec::new();
@@ -159,7 +147,7 @@ impl<const W: usize> Assumed<W> {
         self.trace(m, needed, premises)
     }
 
-    /// The premises and the line of events behind a candidate made true or struck.
+    /// The premises and the events behind a candidate that became true or was struck.
     pub(crate) fn trace_to(
         &self,
         m: &CandidateGrid<W>,
@@ -180,7 +168,7 @@ impl<const W: usize> Assumed<W> {
         (premises, nodes)
     }
 
-    /// Marks the events that struck the candidates of a choice, but for the one it left.
+    /// Marks the events that struck the candidates of a choice, except the one it left.
     fn need(
         &self,
         m: &CandidateGrid<W>,

@@ -1,6 +1,6 @@
-//! HoDoKu's score and level: each step of a path has a score and a level by its technique; the
-//! score of a puzzle is the sum, its level that of the hardest step, or higher when the score
-//! passes what the level allows.
+//! HoDoKu's score and level. Each step of a path has a score and a level by its technique. The
+//! score of a puzzle is the sum. Its level is that of the hardest step, or a higher one if the
+//! score exceeds the level's limit.
 //!
 //! The numbers are those of HoDoKu's published step table (version 2.2).
 
@@ -18,17 +18,17 @@ pub enum HodokuLevel {
     Hard,
     /// Up to 1800.
     Unfair,
-    /// Above, or last resorts.
+    /// Above 1800, or last resorts.
     Extreme,
 }
 
 use HodokuLevel::{Easy, Extreme, Hard, Medium, Unfair};
 
 impl HodokuLevel {
-    /// From the easiest.
+    /// All levels, easiest first.
     pub const ALL: [HodokuLevel; 5] = [Easy, Medium, Hard, Unfair, Extreme];
 
-    /// In one word.
+    /// The name in lower case.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -62,17 +62,17 @@ impl fmt::Display for HodokuLevel {
 /// A score and its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hodoku {
-    /// Sum over the steps.
+    /// Sum of the scores of all steps.
     pub score: u32,
-    /// By the hardest step and the score.
+    /// Level by the hardest step and the score.
     pub level: HodokuLevel,
 }
 
-/// The cost of a value placed without a reason.
+/// The cost of a value that was guessed.
 pub(crate) const BRUTE_FORCE: u32 = 10_000;
 
 impl Hodoku {
-    /// The level of a score whose hardest step has level `hardest`.
+    /// The score, with its level if the hardest step has level `hardest`.
     pub(crate) fn new(score: u32, hardest: HodokuLevel) -> Self {
         let fits = |level: &HodokuLevel| *level >= hardest && score <= level.most();
         Hodoku { score, level: HodokuLevel::ALL.into_iter().find(fits).unwrap_or(Extreme) }

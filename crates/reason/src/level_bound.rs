@@ -1,11 +1,10 @@
-//! The level of a puzzle, asked with an upper limit: a puzzle that turns out harder than wanted is
-//! put aside at once.
+//! The level of a puzzle, with an upper limit: a puzzle above it is rejected early.
 //!
 //! The answer is that of [`rate`](crate::rate): the hardest technique on the path of cheapest
 //! steps, for classic 9×9 on the path of the representative. Techniques that only extreme puzzles
-//! need come last on every path, so they are not tried: a puzzle that needs one, or more, is
-//! extreme. On classic 9×9 [bounds](level_bounds) come first, and fixpoints of monotone techniques
-//! replace the cheap steps of the path.
+//! need come last on every path, so they are not tried: a puzzle that needs one is extreme. On
+//! classic 9×9 [bounds](level_bounds) come first, and fixpoints of monotone techniques replace the
+//! cheap steps of the path.
 
 use quadrille_classic::{Bitboard, ChainNodes, Fixpoint, Level, level_bounds, representative};
 use quadrille_core::{Budget, Stop};
@@ -20,13 +19,13 @@ use crate::step::Step;
 use crate::technique::Technique;
 use crate::template_filter::TemplateFilter;
 
-/// How a puzzle stands to a level.
+/// The level of a puzzle, compared with a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AtMost {
-    /// Its level is this one, at or below the one asked about.
+    /// Its level, which is at most the limit.
     Is(Level),
-    /// It is harder than the level asked about.
+    /// It is harder than the limit.
     Above,
 }
 
@@ -36,9 +35,9 @@ impl AtMost {
     }
 }
 
-/// The level of a puzzle without cages that has this one solution, as far as `most`. Bounds that
-/// [`level_bounds`] gave for the same `most` spare asking for them again. A node limit holds for
-/// each step of the path.
+/// The level of a puzzle without cages that has exactly this solution, up to `most`. Pass bounds if
+/// [`level_bounds`] was already called with the same `most`. A node limit applies to each step of
+/// the path.
 ///
 /// ```
 /// use quadrille_core::Budget;
@@ -52,7 +51,7 @@ impl AtMost {
 /// ```
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it stopped.
 pub fn level_at_most(
     puzzle: &Puzzle,
     solution: &Grid,
@@ -73,7 +72,7 @@ pub fn level_at_most(
     Ok(AtMost::new(level, most))
 }
 
-/// Walks the path; no farther than the first step above `most`.
+/// Follows the path, up to the first step above `most`.
 fn by_path(puzzle: &Puzzle, most: Level, budget: &Budget) -> Result<Level, Stop> {
     let mut state = State::new(puzzle);
     let mut meter = budget.start().every(1);
@@ -88,9 +87,8 @@ fn by_path(puzzle: &Puzzle, most: Level, budget: &Budget) -> Result<Level, Stop>
     Ok(level)
 }
 
-/// The same on classic 9×9 above medium: the path of the representative, with the fixpoint of
-/// medium techniques in place of its cheap steps. `ends` when it is known that the path solves the
-/// puzzle.
+/// The same for classic 9×9 above medium: the path of the representative, with the fixpoint of
+/// medium techniques instead of its cheap steps. `ends` if the path is known to solve the puzzle.
 fn classic(
     puzzle: &Puzzle,
     givens: &[u8; 81],
@@ -104,7 +102,7 @@ fn classic(
     };
     let (mut state, mut grid) = (State::new(&twin), Fixpoint::new(board));
     let mut meter = budget.start().every(1);
-    // A closure of chains that was in vain need not be repeated after a step that is a chain.
+    // A closure without chains need not be recomputed after a step that is itself a chain.
     let (mut level, mut is_new) = (Level::Medium, true);
     loop {
         grid.subsets();
@@ -118,8 +116,8 @@ fn classic(
         };
         let mut step = ask(&HARD)?;
         if step.is_none() {
-            // Colours strike nothing where templates use every candidate, so what comes next is no
-            // hard step.
+            // If templates use every candidate, colours strike nothing, so the next step is above
+            // hard.
             let Width::Small(candidates) = &state.grid else { unreachable!("81 cells") };
             if TemplateFilter::default().strikable(candidates).is_empty() {
                 level = Level::Expert;
@@ -147,8 +145,8 @@ fn classic(
     }
 }
 
-/// True if the fixpoint of naked and hidden singles solves a puzzle: the easiest level, known in a
-/// tenth of the time of a path.
+/// True if the fixpoint of singles solves a puzzle: the easiest level, found in a tenth of the time
+/// of a path.
 fn is_solved_by_singles(puzzle: &Puzzle) -> bool {
     let mut left = puzzle.candidates();
     let mut open: Vec<bool> = vec![true; left.len()];

@@ -1,11 +1,11 @@
 //! Human techniques as data: steps, hints, explanations, ratings.
 //!
-//! A [`State`] is a puzzle in progress. Each [`Technique`] finds [`Step`]s in it; a step says what
-//! it places or strikes and carries the premises it follows from, and [`check`] proves it from
-//! those alone. [`solve_path`] takes the cheapest step again and again; [`words`] are
-//! made from the data; [`rate`] sums it up.
+//! A [`State`] is a puzzle in progress. Each [`Technique`] finds [`Step`]s in it. A step lists its
+//! placements, its eliminations and its premises, and [`check`] proves it from those alone.
+//! [`solve_path`] repeatedly takes the cheapest step, [`words`] explains steps, and [`rate`]
+//! summarizes a path.
 //!
-//! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
+//! The steps of a state do not depend on the orientation or the labels of the puzzle.
 #![forbid(unsafe_code)]
 
 mod als;

@@ -1,10 +1,9 @@
-//! The graph of weak and strong links that alternating inference chains run along.
+//! The graph of weak and strong links for alternating inference chains.
 //!
-//! A node says "this value stands in one of these cells": a candidate, a group of cells where a box
+//! A node means "this value is in one of these cells": a candidate, a group of cells where a box
 //! meets a line, or the cells of an almost locked set with that value. A *weak* link: not both are
 //! true. A *strong* link: not both are false. A chain alternates: if A is false then B is true then
-//! C is false … Each inference stands by itself, so a shortest walk is a proof, whatever it
-//! crosses.
+//! C is false … Each inference holds by itself, so a shortest path is a proof, whatever it crosses.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -16,60 +15,48 @@ use crate::cells::CellSet;
 use crate::step::{self, HouseId, LockedSet, Premise};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 
-/// What the nodes of a network may be.
+/// The nodes that a graph may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// Candidates of one value, links in houses.
     OneValue(u8),
-    /// Candidates of cells with two, strong links inside cells only.
+    /// Candidates of bivalue cells, with strong links inside cells only.
     Pairs,
-    /// All candidates.
     Candidates,
-    /// All candidates, and groups.
     Groups,
-    /// All candidates, groups, and almost locked sets.
     Sets,
 }
 
-/// One node.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<const W: usize> {
-    /// The cells.
     pub(crate) cells: CellSet<W>,
-    /// The value.
     pub(crate) value: u8,
-    /// The almost locked set it belongs to.
     pub(crate) set: Option<u32>,
 }
 
-/// Why two nodes are not both false.
+/// The reason why two nodes are not both false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// The cell has no other candidates.
     Cell(u32),
-    /// The house has no other places.
     House(u32),
-    /// The set lacks at most one value.
+    /// The almost locked set lacks at most one value.
     Set(u32),
 }
 
-/// Nodes and links.
 #[derive(Debug)]
 pub(crate) struct LinkGraph<const W: usize> {
-    /// The nodes; candidates first.
+    /// The nodes, candidates first.
     pub(crate) nodes: Vec<Node<W>>,
-    /// The number of nodes that are plain candidates.
+    /// Number of nodes that are candidates.
     pub(crate) singles: usize,
-    /// For each node, those that are false when it is true.
+    /// For each node, those that are false if it is true.
     pub(crate) weak: Vec<Vec<u32>>,
-    /// For each node, those that are true when it is false, and why.
+    /// For each node, those that are true if it is false, with the reason.
     pub(crate) strong: Vec<Vec<(u32, Reason)>>,
-    /// The almost locked sets in use.
     pub(crate) sets: Vec<Als<W>>,
 }
 
 impl<const W: usize> LinkGraph<W> {
-    /// The network of a state.
     pub(crate) fn new(
         m: &CandidateGrid<W>,
         scope: Scope,
@@ -126,7 +113,7 @@ impl<const W: usize> LinkGraph<W> {
 
     fn add_sets(&mut self, m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
         let size = als::largest(m.side());
-        // One cell with two candidates is linked as a cell already.
+        // A single cell with two candidates is already linked as a cell.
         self.sets = als::collect(m, size, out)?.into_iter().filter(|s| s.cells.len() > 1).collect();
         for (i, set) in self.sets.iter().enumerate() {
             for value in set.values {
@@ -159,7 +146,7 @@ impl<const W: usize> LinkGraph<W> {
                 self.link_houses(m, list, out)?;
             }
         }
-        // The nodes of a set stand together, after all others.
+        // The nodes of a set are adjacent, after all others.
         let mut start = self.nodes.iter().position(|p| p.set.is_some()).unwrap_or(self.nodes.len());
         for (s, set) in self.sets.iter().enumerate() {
             let nodes = start..start + set.values.len();
@@ -172,7 +159,7 @@ impl<const W: usize> LinkGraph<W> {
         CONTINUE
     }
 
-    /// Strong links of one value: two nodes that take up all places of a house.
+    /// Strong links of one value: two nodes that include all places of a house.
     fn link_houses(&mut self, m: &CandidateGrid<W>, list: &[usize], out: &mut StepSink) -> Flow {
         let Some(&first) = list.first() else { return CONTINUE };
         let value = self.nodes[first].value;
@@ -203,7 +190,6 @@ impl<const W: usize> LinkGraph<W> {
         CONTINUE
     }
 
-    /// Links between candidates of one cell.
     fn link_cells(&mut self, m: &CandidateGrid<W>) {
         let mut start = 0;
         for cell in m.open {
@@ -222,8 +208,8 @@ impl<const W: usize> LinkGraph<W> {
         }
     }
 
-    /// Everything that follows when `start` is false, by shortest walks; with `first`, by walks
-    /// that leave it along that strong link.
+    /// Everything that follows by shortest paths if `start` is false. With `first`, only paths that
+    /// begin with that strong link.
     pub(crate) fn walk(&self, start: usize, first: Option<usize>, walks: &mut Walks) {
         walks.clear(self.nodes.len());
         walks.off[start] = Some(start as u32);
@@ -262,7 +248,7 @@ impl<const W: usize> LinkGraph<W> {
         }
     }
 
-    /// The walk that made `end` true: nodes from the start (false) on, in turns false and true, and
+    /// The path that made `end` true: nodes from the start (false), alternately false and true, and
     /// the premises of its links.
     pub(crate) fn trace(
         &self,
@@ -288,7 +274,7 @@ impl<const W: usize> LinkGraph<W> {
         (nodes, reasons)
     }
 
-    /// All shortest walks that make `end` true, up to a number that only freaks reach.
+    /// All shortest paths that make `end` true, up to a limit that is hardly ever reached.
     pub(crate) fn traces(
         &self,
         start: usize,
@@ -301,8 +287,7 @@ impl<const W: usize> LinkGraph<W> {
         found
     }
 
-    /// Goes back from the last node, a true one, along every link that a shortest walk may have
-    /// taken.
+    /// Goes back from the last node, a true one, along every link of a shortest path.
     fn back(
         &self,
         start: usize,
@@ -341,7 +326,7 @@ impl<const W: usize> LinkGraph<W> {
         }
     }
 
-    /// A walk as data.
+    /// A path as data of a step.
     pub(crate) fn chain_nodes(&self, walk: &[usize]) -> Vec<step::Node> {
         let node = |(i, &p): (usize, &usize)| {
             let place = &self.nodes[p];
@@ -355,7 +340,7 @@ impl<const W: usize> LinkGraph<W> {
         walk.iter().enumerate().map(node).collect()
     }
 
-    /// The premises of a walk's strong links.
+    /// The premises of a path's strong links.
     pub(crate) fn premises(&self, walk: &[usize], reasons: &[Reason]) -> Vec<Premise> {
         let mut list = Vec::new();
         for (i, reason) in reasons.iter().enumerate() {
@@ -373,20 +358,20 @@ impl<const W: usize> LinkGraph<W> {
     }
 }
 
-/// What one start leads to.
+/// The shortest paths from one start.
 #[derive(Debug, Default)]
 pub(crate) struct Walks {
-    /// For a node made true: the false node before it, and why.
+    /// For each node that became true: the false node before it, and the reason.
     pub(crate) on: Vec<Option<(u32, Reason)>>,
-    /// For a node made false: the true node before it. The start stands for itself.
+    /// For each node that became false: the true node before it; the start itself for the start.
     pub(crate) off: Vec<Option<u32>>,
-    /// How many weak links before a node was made true; [`u32::MAX`] / 2 if it was not.
+    /// Number of weak links before each node became true; [`u32::MAX`] / 2 if it did not.
     on_level: Vec<u32>,
-    /// How many weak links before a node was made false.
+    /// Number of weak links before each node became false.
     off_level: Vec<u32>,
-    /// The strong link all walks took first, if they had to.
+    /// The strong link that all paths must begin with, if any.
     first: Option<usize>,
-    /// Nodes made true, nearest first.
+    /// Nodes that became true, nearest first.
     pub(crate) order: Vec<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Names of cells, values and houses, as sentences use them, and the texts they stand in.
+//! Names of cells, values and houses as used in sentences, and the texts that contain them.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,12 @@ use crate::step::{Candidate, HouseId, Premise};
 /// Names of cells, values and houses of one puzzle, in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
-    /// The puzzle they belong to.
     puzzle: &'a Puzzle,
-    /// The language of the texts.
     language: Language,
 }
 
 impl<'a> Names<'a> {
-    /// The names used in this puzzle, in English.
+    /// The names in this puzzle, in English.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle) -> Self {
         Names { puzzle, language: Language::English }
@@ -30,18 +28,17 @@ impl<'a> Names<'a> {
         self
     }
 
-    /// The puzzle they belong to.
     pub(crate) fn puzzle(&self) -> &'a Puzzle {
         self.puzzle
     }
 
-    /// A text of the catalogue with its `{names}` filled in.
+    /// A text of the catalogue with its placeholders filled in.
     #[must_use]
     pub fn text(&self, key: &str, parts: &[(&str, &str)]) -> String {
         self.language.text(key, parts)
     }
 
-    /// The lines of a text of the catalogue, each a sentence.
+    /// The lines of a text of the catalogue, one sentence each.
     pub(crate) fn lines(&self, key: &str, parts: &[(&str, &str)]) -> Vec<String> {
         self.text(key, parts).split(" | ").map(capital).collect()
     }
@@ -52,7 +49,7 @@ impl<'a> Names<'a> {
         self.join(self.cell_groups(cells))
     }
 
-    /// As few names as the cells have.
+    /// Names the cells with as few names as possible.
     fn cell_groups(&self, cells: &[Cell]) -> Vec<String> {
         let side = self.puzzle.side();
         let mut cells: Vec<Cell> = cells.to_vec();
@@ -77,8 +74,8 @@ impl<'a> Names<'a> {
         rows.into_iter().map(|(rows, columns)| format!("r{rows}c{columns}")).collect()
     }
 
-    /// A value as grids of this size write it: `7`, on 16×16 `G` for 16. Cages count, so beside
-    /// them it is a number.
+    /// A value as grids of this size write it: `7`, or `G` for 16 on 16×16. With cages it is a
+    /// number, because cages calculate.
     #[must_use]
     pub fn value(&self, value: u8) -> String {
         let symbol = value_char(value).filter(|_| self.puzzle.cages().is_empty());
@@ -125,7 +122,7 @@ impl<'a> Names<'a> {
         self.join(kinds.into_iter().map(told).collect())
     }
 
-    /// `r3c46≠5, r7c1≠2/5`: each cell once, cells with the same values together.
+    /// `r3c46≠5, r7c1≠2/5`: cells with the same values are grouped.
     #[must_use]
     pub fn candidates(&self, candidates: &[Candidate], sign: char) -> String {
         let each = |(values, cells): (Values, Vec<Cell>)| {
@@ -137,7 +134,7 @@ impl<'a> Names<'a> {
         by_values(candidates).into_iter().flat_map(each).collect::<Vec<_>>().join(", ")
     }
 
-    /// `r3c46 hold 5, nor r7c1 hold 2 or 5`, after "none of these can".
+    /// `r3c46 hold 5, nor r7c1 hold 2 or 5`, to follow "none of these can".
     pub(crate) fn holding(&self, candidates: &[Candidate]) -> String {
         let each = |(values, cells): (Values, Vec<Cell>)| {
             let values = self.values_or(values);
@@ -148,7 +145,7 @@ impl<'a> Names<'a> {
         by_values(candidates).into_iter().map(each).reduce(nor).unwrap_or_default()
     }
 
-    /// `2s`, `2s and 5s`: every place of these values.
+    /// `2s`, `2s and 5s`.
     #[must_use]
     pub fn plurals(&self, values: Values) -> String {
         let plural = |v: u8| self.text("value.plural", &[("value", &self.value(v))]);
@@ -164,8 +161,8 @@ impl<'a> Names<'a> {
         self.text(if vowel { "value.an" } else { "value.a" }, &[("value", &symbol)])
     }
 
-    /// A choice without any candidate: `r1c2 has no candidate left`, `row 7 has no place left for a
-    /// 4`.
+    /// A choice without a candidate: `r1c2 has no candidate left` or
+    /// `row 7 has no place left for a 4`.
     #[must_use]
     pub fn nothing_left(&self, choice: &Premise) -> String {
         match choice {
@@ -200,7 +197,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Candidates by cell, cells with the same values together.
+/// Groups candidates into cells with the same values.
 fn by_values(candidates: &[Candidate]) -> Vec<(Values, Vec<Cell>)> {
     let mut values_of: BTreeMap<Cell, Values> = BTreeMap::new();
     for c in candidates {
@@ -217,7 +214,7 @@ fn by_values(candidates: &[Candidate]) -> Vec<(Values, Vec<Cell>)> {
     groups
 }
 
-/// The first letter in upper case, unless it begins the name of a cell.
+/// Puts the first letter in upper case, unless the text begins with the name of a cell.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     let is_cell = text.starts_with('r') && text[1..].starts_with(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! In which order techniques are tried: HoDoKu's, Sudoku Explainer's, or as people look.
+//! Orders of techniques: HoDoKu's, Sudoku Explainer's, or the order in which people search.
 
 use quadrille_core::Stop;
 use quadrille_puzzle::HouseKind;
@@ -12,16 +12,16 @@ use crate::technique::Technique::{self, *};
 /// An order of techniques, cheapest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// The registry's, which is HoDoKu's: that of ratings and solving paths.
+    /// The registry's order, which is HoDoKu's: used for ratings and solving paths.
     Hodoku,
-    /// By Sudoku Explainer's ratings; what it does not know comes after what it does.
+    /// By Sudoku Explainer's ratings. Techniques that it does not have come last.
     Explainer,
-    /// As people see: a value with one place in a box before a cell with one candidate.
+    /// As people search: a value with one place in a box before a cell with one candidate.
     #[default]
     Ours,
 }
 
-/// What Sudoku Explainer knows and rates below chains, cheapest first.
+/// The techniques that Sudoku Explainer rates below chains, cheapest first.
 const EXPLAINER: [Technique; 25] = [
     FullHouse,
     HiddenSingle,
@@ -51,7 +51,7 @@ const EXPLAINER: [Technique; 25] = [
 ];
 
 impl Order {
-    /// The order of a name: `hodoku`, `explainer`, `ours`.
+    /// The order with this name: `hodoku`, `explainer`, `ours`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
@@ -62,7 +62,7 @@ impl Order {
         }
     }
 
-    /// Brings techniques into this order.
+    /// Sorts techniques in this order.
     pub fn sort(self, techniques: &mut [Technique]) {
         let known = |t: &Technique| EXPLAINER.iter().position(|e| e == t);
         match self {
@@ -73,10 +73,10 @@ impl Order {
         }
     }
 
-    /// The cheapest step in this order, as [`hint`](crate::hint).
+    /// The cheapest step in this order; see [`hint`](crate::hint).
     ///
     /// # Errors
-    /// What stopped the search before it could answer.
+    /// The reason why the search stopped before it found an answer.
     pub fn hint(self, state: &State, options: &Options) -> Result<Option<Step>, Stop> {
         let mut options = options.clone();
         self.sort(&mut options.techniques);
@@ -93,7 +93,7 @@ impl Order {
     }
 }
 
-/// A step of a technique; a hidden single only in a box or region, where people look first.
+/// A step of a technique. Hidden singles only in boxes and regions, where people look first.
 fn in_a_region(
     state: &State,
     options: &Options,

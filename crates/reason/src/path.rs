@@ -1,4 +1,4 @@
-//! From a state to its next step, all its steps, or a whole path, cheapest technique first.
+//! The next step of a state, all its steps, or a whole path, cheapest technique first.
 
 use quadrille_classic::Fixpoint;
 use quadrille_core::{Budget, Meter, Stop};
@@ -13,21 +13,21 @@ use crate::technique::Technique;
 use crate::techniques::find;
 use crate::template_filter::TemplateFilter;
 
-/// Which techniques may be used, and for how long.
+/// The techniques of a search, and its limits.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// In the order they are tried.
+    /// The techniques, in the order in which they are tried.
     pub techniques: Vec<Technique>,
-    /// For the whole question.
+    /// The budget of the whole search.
     pub budget: Budget,
-    /// Values that techniques about one value look at; all of them by default.
+    /// Values for techniques about one value; all by default.
     pub values: Values,
-    /// Which variants of techniques count.
+    /// The variants of techniques to use.
     pub variants: Variants,
 }
 
 impl Default for Options {
-    /// The usual techniques, no limit.
+    /// The usual techniques, without a limit.
     fn default() -> Self {
         Options::only(&Technique::usual())
     }
@@ -45,7 +45,7 @@ impl Options {
         }
     }
 
-    /// Within this budget.
+    /// The same within a budget.
     #[must_use]
     pub fn within(mut self, budget: Budget) -> Self {
         self.budget = budget;
@@ -64,11 +64,11 @@ impl Options {
 pub enum PathEnd {
     /// Every cell has its value.
     Solved,
-    /// No technique finds anything more.
+    /// No technique finds a step.
     Stuck,
-    /// Some cell or house has no choice left: the puzzle has no solution.
+    /// A cell or house has no choice left: the puzzle has no solution.
     Broken,
-    /// The budget ended it.
+    /// The budget ran out.
     Stopped(Stop),
 }
 
@@ -79,15 +79,15 @@ pub struct Path {
     pub steps: Vec<Step>,
     /// The state after the last one.
     pub state: State,
-    /// Why it ended.
+    /// The reason why it ended.
     pub end: PathEnd,
 }
 
-/// The cheapest step, or `None` when no technique finds one or the state has a
+/// The cheapest step. `None` if no technique finds one or the state has a
 /// [conflict](State::conflict).
 ///
 /// # Errors
-/// What stopped the search before it could answer.
+/// The reason why the search stopped before it found an answer.
 pub fn hint(state: &State, options: &Options) -> Result<Option<Step>, Stop> {
     if state.conflict().is_some() {
         return Ok(None);
@@ -95,10 +95,10 @@ pub fn hint(state: &State, options: &Options) -> Result<Option<Step>, Stop> {
     Finder::new(options.sink(1)).next(state, &options.techniques)
 }
 
-/// Every step of every technique asked for; none where the state has a [conflict](State::conflict).
+/// Every step of every requested technique. Empty if the state has a [conflict](State::conflict).
 ///
 /// # Errors
-/// What stopped the search, with the steps found until then.
+/// The reason why the search stopped, and the steps found until then.
 pub fn all_steps(state: &State, options: &Options) -> Result<Vec<Step>, (Stop, Vec<Step>)> {
     let mut sink = options.sink(usize::MAX);
     if state.conflict().is_some() {
@@ -117,8 +117,8 @@ pub fn all_steps(state: &State, options: &Options) -> Result<Vec<Step>, (Stop, V
     }
 }
 
-/// Takes the cheapest step again and again until the puzzle is solved or no technique helps. A
-/// state with a [conflict](State::conflict) is broken from the start.
+/// Takes the cheapest step repeatedly, until the puzzle is solved or no technique applies. A state
+/// with a [conflict](State::conflict) is broken from the start.
 #[must_use]
 pub fn solve_path(state: &State, options: &Options) -> Path {
     if state.conflict().is_some() {
@@ -127,11 +127,10 @@ pub fn solve_path(state: &State, options: &Options) -> Path {
     Finder::new(options.sink(1)).path(state.clone(), &options.techniques)
 }
 
-/// Looks for the cheapest step of one state after the other within one budget.
+/// Finds the cheapest step of a sequence of states within one budget.
 pub(crate) struct Finder {
-    /// Takes one step at a time.
     sink: StepSink,
-    /// Which values techniques about one value need not look at.
+    /// Skips values for techniques about one value.
     filter: TemplateFilter,
 }
 
@@ -140,12 +139,11 @@ impl Finder {
         Finder { sink, filter: TemplateFilter::default() }
     }
 
-    /// All values and variants, within what a meter has left.
+    /// A finder for all values and variants, within the rest of a meter.
     pub(crate) fn within(meter: Meter) -> Self {
         Self::new(StepSink::new(1, meter))
     }
 
-    /// The cheapest step of a state.
     pub(crate) fn next(
         &mut self,
         state: &State,
@@ -154,7 +152,6 @@ impl Finder {
         on_grid!(&state.grid, m => self.first(m, techniques))
     }
 
-    /// The path of cheapest steps from a state.
     pub(crate) fn path(&mut self, mut state: State, techniques: &[Technique]) -> Path {
         let mut steps = Vec::new();
         let end = loop {
@@ -208,7 +205,7 @@ impl Finder {
     }
 }
 
-/// True if chains are worth a search, which takes ten times as long as the closure.
+/// True if a search for chains is worthwhile. It takes ten times as long as this closure.
 fn may_have_chain<const W: usize>(m: &CandidateGrid<W>) -> bool {
     !is_nine(&m.board) || Fixpoint::new(bitboard(m)).has_chain()
 }
@@ -226,7 +223,6 @@ mod tests {
         b".......12.....34....5.46....1....2...76....8.3...6...1.5.9..7..7..8.2.3.9.3......",
     ];
 
-    /// Wherever the closure has no chain, no technique finds one.
     #[test]
     fn chains_are_not_found_where_the_closure_has_none() {
         let techniques = Technique::usual();

@@ -1,7 +1,7 @@
-//! What a player has written and marked, and what of it is wrong.
+//! The entries and pencil marks of a player, and the mistakes among them.
 //!
-//! A [`State`] follows every value into the candidates of its peers, so one wrong digit spoils many
-//! cells of it; what the player did stands here, cell by cell.
+//! A [`State`] strikes every value from the candidates of its peers, so one wrong digit spoils many
+//! cells. Progress records only what the player did, cell by cell.
 
 use quadrille_puzzle::{Cell, Grid, Puzzle, Values};
 use quadrille_text::Entry;
@@ -11,13 +11,13 @@ use crate::state::State;
 /// Values and marks of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// By cell: the value, given or written; 0 where open.
+    /// Value of each cell, given or written; 0 if open.
     pub values: Vec<u8>,
-    /// By cell: the candidates that the player keeps; `None` where all that the values allow count.
+    /// Candidates that the player keeps in each cell. `None` means all that the values allow.
     pub marks: Vec<Option<Values>>,
 }
 
-/// Something a player did that contradicts the solution.
+/// An entry or mark that contradicts the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mistake {
     /// This value in this cell.
@@ -27,7 +27,7 @@ pub enum Mistake {
 }
 
 impl Mistake {
-    /// Where.
+    /// The cell of the mistake.
     #[must_use]
     pub fn cell(self) -> Cell {
         let (Mistake::Digit(cell, _) | Mistake::Mark(cell)) = self;
@@ -36,13 +36,13 @@ impl Mistake {
 }
 
 impl Progress {
-    /// Nothing done yet.
+    /// A puzzle that has just been started.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         Progress { values: puzzle.givens().to_vec(), marks: vec![None; puzzle.givens().len()] }
     }
 
-    /// The facts that a text states.
+    /// The progress that a text describes.
     #[must_use]
     pub fn of_entry(entry: &Entry) -> Self {
         let mut progress = Progress::new(&entry.puzzle);
@@ -55,7 +55,7 @@ impl Progress {
         progress
     }
 
-    /// The same as a text tells it.
+    /// The progress as text state.
     #[must_use]
     pub fn to_text(&self, puzzle: &Puzzle) -> quadrille_text::State {
         let mut state = quadrille_text::State::new(puzzle.side());
@@ -74,7 +74,7 @@ impl Progress {
         self.values.get(cell.index()).copied().filter(|&value| value > 0)
     }
 
-    /// The state that techniques look at.
+    /// The state for techniques.
     #[must_use]
     pub fn state(&self, puzzle: &Puzzle) -> State {
         let mut state = State::resumed(puzzle);
@@ -92,7 +92,7 @@ impl Progress {
         state
     }
 
-    /// The candidates that the values of the grid allow in a cell and that its marks lack.
+    /// The candidates of a cell that the values of the grid allow and the marks lack.
     #[must_use]
     pub fn missing(&self, cell: Cell, puzzle: &Puzzle) -> Values {
         let unmarked = Progress { marks: vec![None; self.values.len()], ..self.clone() };
@@ -100,7 +100,7 @@ impl Progress {
         unmarked.state(puzzle).candidates(cell) - marks.unwrap_or(Values::EMPTY)
     }
 
-    /// All that contradicts the solution: digits first, in the order of the cells.
+    /// Everything that contradicts the solution: digits first, in the order of the cells.
     #[must_use]
     pub fn mistakes(&self, puzzle: &Puzzle, solution: &Grid) -> Vec<Mistake> {
         let digit = |cell: Cell| {

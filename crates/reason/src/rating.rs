@@ -1,9 +1,9 @@
-//! How hard a puzzle is, on every scale that fits it: ER/EP/ED, HoDoKu's score and level, our five
-//! words, and the five levels of puzzles with cages.
+//! The difficulty of a puzzle on every scale that fits it: ER/EP/ED, HoDoKu's score and level, our
+//! five levels, and the five levels of puzzles with cages.
 //!
-//! The words are defined by the hardest technique on the path of cheapest steps; `docs/levels.md`
-//! is their page. A classic 9×9 puzzle is rated through its representative, so equivalent puzzles
-//! get the same.
+//! Our levels are defined by the hardest technique on the path of cheapest steps; see
+//! `docs/levels.md`. A classic 9×9 puzzle is rated through its representative, so equivalent
+//! puzzles get the same rating.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,12 +19,12 @@ use crate::path::{Finder, PathEnd};
 use crate::state::State;
 use crate::technique::Technique;
 
-/// The level in the words of the puzzle's kind.
+/// The level on the scale of the puzzle's kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
-    /// Without cages.
+    /// The level of a puzzle without cages.
     Plain(Level),
-    /// KenKen, Killer and whatever has cages.
+    /// The level of a KenKen, a Killer or another puzzle with cages.
     Caged(CageLevel),
 }
 
@@ -37,27 +37,26 @@ impl fmt::Display for Grade {
     }
 }
 
-/// All that is known of a puzzle's difficulty.
+/// The ratings of a puzzle on all scales.
 #[derive(Clone, Debug, Default)]
 pub struct Rating {
     /// ER, EP and ED; classic 9×9 only.
     pub explained: Option<Explained>,
     /// HoDoKu's score and level; puzzles without cages, once the path is complete.
     pub hodoku: Option<Hodoku>,
-    /// Our word, once it is certain.
+    /// Our level, once it is certain.
     pub grade: Option<Grade>,
     /// The hardest technique of the path.
     pub hardest: Option<Technique>,
     /// Steps of the path by technique.
     pub steps: BTreeMap<Technique, u32>,
-    /// Values that no technique gave: the path took them from the solution.
+    /// Values that no technique found, taken from the solution.
     pub guesses: u32,
     /// The reason why the rating stopped before it was complete.
     pub stopped: Option<Stop>,
 }
 
-/// Rates a puzzle on every scale that fits it. The budget is one for all of it: the solution, ER
-/// and the path.
+/// Rates a puzzle on every scale that fits it. One budget covers the solution, ER and the path.
 ///
 /// ```
 /// use quadrille_puzzle::Puzzle;
@@ -69,7 +68,7 @@ pub struct Rating {
 /// ```
 ///
 /// # Errors
-/// When it has not exactly one solution.
+/// If it does not have exactly one solution.
 pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, Unrated> {
     let mut meter = limits.budget.start().every(1);
     let mut rating = Rating::default();
@@ -104,13 +103,13 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, Unrated> {
 }
 
 impl Rating {
-    /// ER, when it is known.
+    /// ER, if it is known.
     #[must_use]
     pub fn er(&self) -> Option<Tenths> {
         self.explained.as_ref().and_then(Explained::er)
     }
 
-    /// The step that ER rates, by its name on that scale.
+    /// The name of the hardest step on ER's scale.
     #[must_use]
     pub fn er_step(&self) -> Option<&'static str> {
         match &self.explained {
@@ -119,7 +118,7 @@ impl Rating {
         }
     }
 
-    /// ER, EP and ED, and the path, of the representative of a classic 9×9 puzzle.
+    /// ER, EP, ED and the path of the representative of a classic 9×9 puzzle.
     fn classic(
         &mut self,
         puzzle: &Puzzle,
@@ -140,8 +139,8 @@ impl Rating {
         Ok(())
     }
 
-    /// Takes the path of cheapest steps and counts them. Where no technique helps, one value comes
-    /// from the solution.
+    /// Takes the path of cheapest steps and counts them. If no technique applies, one value is
+    /// taken from the solution.
     fn walk(&mut self, puzzle: &Puzzle, solution: &Grid, meter: Meter) {
         let (techniques, mut finder) = (Technique::usual(), Finder::within(meter));
         let mut state = State::new(puzzle);
@@ -172,7 +171,6 @@ impl Rating {
         }
     }
 
-    /// Score and level of a complete path.
     fn conclude(&mut self) {
         let hardest = match self.hardest {
             _ if self.guesses > 0 => HodokuLevel::Extreme,

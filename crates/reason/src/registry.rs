@@ -1,15 +1,15 @@
 //! The registry of techniques: one line each, in the order of the enum.
 //!
-//! A line names the technique, its place in the order in which techniques are tried, its code in
-//! HoDoKu's library, its name, HoDoKu's level and score of one step, its properties, the function
-//! that finds its steps, the one that explains them, and, where the premises are more than
-//! clauses, the one that checks them. To add a technique: a file in `techniques/` and a line here.
+//! A line has the technique, its place in the order in which techniques are tried, its code in
+//! HoDoKu's library, its name, HoDoKu's level and score of one step, its properties, and the
+//! functions that find its steps, explain them and, where the premises are more than clauses, check
+//! them. To add a technique, add a file in `techniques/` and a line here.
 //!
-//! Orders, levels and scores are those of HoDoKu's step table (version 2.2), cheapest first, so a
-//! path here reads like the paths people know; a technique that the table does not list has the
-//! values of the one before it. Fish are a family by shape, fins and size: see `fish_kind.rs`.
+//! Orders, levels and scores are those of HoDoKu's step table (version 2.2), cheapest first, so
+//! paths look familiar. A technique that the table does not list has the values of the one before
+//! it. Fish are a family by shape, fins and size: see `fish_kind.rs`.
 
-/// Hands the lines to another macro: those declared before the fish, and those after.
+/// Passes the lines to another macro: those before the fish, and those after.
 macro_rules! for_each_technique {
     ($callback:ident) => {
         $callback! {
@@ -28,18 +28,18 @@ macro_rules! for_each_technique {
             cage_filling find_fillings explain check;
         /// A value that every filling of a cage has in this house.
         CageLine 1250 "2002" "cage in line" Medium 50 (CAGED) cage_line find explain check;
-        /// One house adds up: what is left over for the cells that its cages do not settle.
+        /// The sum of a house leaves a known rest for the cells that its cages do not settle.
         Innies 1270 "2003" "innies and outies" Medium 50 (CAGED) innies find explain check;
-        /// The same over several houses side by side.
+        /// The same over several adjacent houses.
         WideInnies 2150 "2004" "innies and outies of several houses" Hard 150 (CAGED)
             innies find explain check;
-        /// Odd or even: the one cage or cell of a house whose parity is open.
+        /// Parity of the only cage or cell of a house that may be odd or even.
         CageParity 2160 "2005" "cage parity" Hard 150 (CAGED) innies find explain check;
         /// The same with the prime factors of the product of a house.
         CageFactors 2170 "2006" "cage factors" Hard 150 (CAGED) innies find explain check;
-        /// A naked pair in the cells where a box meets a line: clears both.
+        /// A naked pair in the cells where a box meets a line, which clears both.
         LockedPair 1000 "0110" "locked pair" Medium 40 (NONE) subset find_locked explain_naked;
-        /// A naked triple in the cells where a box meets a line: clears both.
+        /// A naked triple in the cells where a box meets a line, which clears both.
         LockedTriple 1100 "0111" "locked triple" Medium 60 (NONE) subset find_locked explain_naked;
         /// A value of a box confined to a line.
         Pointing 1200 "0100" "pointing" Medium 50 (NONE) intersection find_pointing explain;
@@ -58,8 +58,8 @@ macro_rules! for_each_technique {
         NakedQuad 2000 "0202" "naked quadruple" Hard 120 (NONE) subset find_naked explain_naked;
         /// N = 4.
         HiddenQuad 2100 "0212" "hidden quadruple" Hard 150 (NONE) subset find_hidden explain_hidden;
-        /// A naked subset larger than four, on grids where its hidden counterpart is larger than four
-        /// too.
+        /// A naked subset larger than four, on grids where its hidden counterpart is larger than
+        /// four too.
         LargeSubset 2180 "2010" "large naked subset" Hard 150 (LARGE)
             large find_subsets explain_subset check_subset;
         /// A basic fish larger than four, likewise.
@@ -69,7 +69,7 @@ macro_rules! for_each_technique {
     {
         /// A chain of cells with the same two candidates.
         RemotePair 2800 "0703" "remote pair" Hard 110 (CHAIN) remote_pair find explain;
-        /// One cell away from a grid of pairs, which has no unique solution.
+        /// One cell away from a grid of bivalue cells, which never has exactly one solution.
         BugPlusOne 2900 "0610" "BUG+1" Hard 100 (UNIQUE) bug find explain;
         /// Two lines with two places each, one end shared.
         Skyscraper 3000 "0400" "skyscraper" Hard 130 (ONE_DIGIT) turbot find explain;
@@ -95,16 +95,16 @@ macro_rules! for_each_technique {
         /// Unique rectangle with one corner that has other values.
         UniqueRectangle1 3500 "0600" "unique rectangle type 1" Hard 100 (UNIQUE)
             rectangle find explain;
-        /// Two corners with one more value, the same.
+        /// Two corners with the same additional value.
         UniqueRectangle2 3600 "0601" "unique rectangle type 2" Hard 100 (UNIQUE)
             rectangle find explain;
         /// Two corners whose extra values form a naked subset with other cells.
         UniqueRectangle3 3700 "0602" "unique rectangle type 3" Hard 100 (UNIQUE)
             rectangle find explain;
-        /// Two corners in a house that keeps one of the values to them.
+        /// Two corners in a house that confines one of the values to them.
         UniqueRectangle4 3800 "0603" "unique rectangle type 4" Hard 100 (UNIQUE)
             rectangle find explain;
-        /// Two opposite (or three) corners with one more value, the same.
+        /// Two opposite (or three) corners with the same additional value.
         UniqueRectangle5 3900 "0604" "unique rectangle type 5" Hard 100 (UNIQUE)
             rectangle find explain;
         /// Two opposite corners, one of the values confined to the corners in rows and columns.
@@ -112,13 +112,13 @@ macro_rules! for_each_technique {
             rectangle find explain;
         /// Strong links on one value around the corner opposite a bivalue one.
         HiddenRectangle 4010 "0606" "hidden rectangle" Hard 100 (UNIQUE) rectangle find explain;
-        /// Three corners already written, not given.
+        /// Three corners already written, but not given.
         AvoidableRectangle1 4020 "0607" "avoidable rectangle type 1" Hard 100 (UNIQUE)
             rectangle find_avoidable explain;
-        /// Two corners already written, the others with one more value, the same.
+        /// Two corners already written, the others with the same additional value.
         AvoidableRectangle2 4030 "0608" "avoidable rectangle type 2" Hard 100 (UNIQUE)
             rectangle find_avoidable explain;
-        /// Where a box meets a line, two almost locked sets take up all values.
+        /// Two almost locked sets use up all values of the cells where a box meets a line.
         SueDeCoq 5300 "1101" "Sue de Coq" Unfair 250 (NONE) sue_de_coq find explain;
         /// A cell that sees both colours.
         SimpleColourTrap 5330 "0500" "simple colour trap" Hard 150 (ONE_DIGIT)
@@ -126,7 +126,8 @@ macro_rules! for_each_technique {
         /// A colour that clashes with itself.
         SimpleColourWrap 5331 "0501" "simple colour wrap" Hard 150 (ONE_DIGIT)
             colouring find explain;
-        /// A candidate that sees one colour of each of two clusters whose other colours see each other.
+        /// A candidate that sees a colour of each of two clusters whose other colours see each
+        /// other.
         MultiColour1 5360 "0502" "multi colour 1" Hard 200 (ONE_DIGIT) colouring find explain;
         /// A colour that sees both colours of another cluster.
         MultiColour2 5361 "0503" "multi colour 2" Hard 200 (ONE_DIGIT) colouring find explain;
@@ -141,13 +142,13 @@ macro_rules! for_each_technique {
             chain find explain;
         /// An alternating inference chain between different candidates.
         Aic 5603 "0708" "AIC" Unfair 280 (CHAIN) chain find explain;
-        /// With groups of cells or almost locked sets as nodes.
+        /// A continuous loop with groups of cells or almost locked sets as nodes.
         GroupedContinuousLoop 5651 "0709" "grouped continuous nice loop" Unfair 300 (CHAIN | GROUPED)
             chain find explain;
-        /// With groups of cells or almost locked sets as nodes.
+        /// A discontinuous loop with groups of cells or almost locked sets as nodes.
         GroupedDiscontinuousLoop 5652 "0710" "grouped discontinuous nice loop" Unfair 300 (CHAIN | GROUPED)
             chain find explain;
-        /// With groups of cells or almost locked sets as nodes.
+        /// An AIC with groups of cells or almost locked sets as nodes.
         GroupedAic 5653 "0711" "grouped AIC" Unfair 300 (CHAIN | GROUPED) chain find explain;
         /// Two almost locked sets with a restricted common value.
         AlsXz 5701 "0901" "ALS-XZ" Unfair 300 (CHAIN | GROUPED) als find explain;
@@ -157,13 +158,14 @@ macro_rules! for_each_technique {
         AlsChain 5901 "0903" "ALS chain" Unfair 340 (CHAIN | GROUPED) als find explain;
         /// A stem cell, and an almost locked set for each of its values.
         DeathBlossom 6000 "0904" "death blossom" Unfair 360 (NONE) death_blossom find explain;
-        /// Each choice of a cell or house leads to the same, or one to a contradiction, along chains.
+        /// Each choice of a cell or house leads along chains to the same result, or one to a
+        /// contradiction.
         ForcingChain 8500 "1301" "forcing chain" Extreme 500 (NONE) forcing find explain;
-        /// The same, with deductions that need several earlier ones.
+        /// The same with deductions that need several earlier ones.
         ForcingNet 8600 "1303" "forcing net" Extreme 700 (NONE) forcing find explain;
-        /// A cell that every way to place a value uses.
+        /// A cell that every template of a value uses.
         TemplateSet 8700 "1201" "template set" Extreme 10_000 (RARE) template find explain;
-        /// A cell that no way to place a value uses.
+        /// A cell that no template of a value uses.
         TemplateDelete 8800 "1202" "template delete" Extreme 10_000 (RARE) template find explain;
     }
         }

@@ -1,4 +1,4 @@
-//! Where a player stands: givens, values written since, candidates left.
+//! A puzzle in progress: givens, values written since, candidates left.
 
 use std::sync::{Arc, OnceLock};
 
@@ -23,34 +23,30 @@ use crate::step::{Candidate, HouseId, Premise, Step};
 /// ```
 #[derive(Clone, Debug)]
 pub struct State {
-    /// The puzzle itself.
     puzzle: Arc<Puzzle>,
-    /// Candidates, in as many words as the grid needs.
+    /// Candidates, with as many words per set as the grid needs.
     pub(crate) grid: Width,
 }
 
-/// The geometry of classic 9×9, which takes longer to build than many questions to answer.
+/// The geometry of classic 9×9, which takes longer to build than many queries.
 static NINE: OnceLock<Arc<Board<2>>> = OnceLock::new();
 
-/// True if this is that geometry.
+/// True if this is the geometry of classic 9×9.
 pub(crate) fn is_nine<const W: usize>(board: &Arc<Board<W>>) -> bool {
     NINE.get().is_some_and(|nine| std::ptr::addr_eq(Arc::as_ptr(nine), Arc::as_ptr(board)))
 }
 
-/// Candidates by the size of the grid. A state is one of these, so a box would only add a step to
-/// every look.
+/// Candidates by the size of the grid. Not boxed, because that would add an indirection to every
+/// access.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub(crate) enum Width {
-    /// Up to 11×11.
     Small(CandidateGrid<2>),
-    /// Up to 25×25.
     Medium(CandidateGrid<10>),
-    /// Up to 64×64.
     Large(CandidateGrid<64>),
 }
 
-/// Runs an expression on the candidates, whatever their width.
+/// Evaluates an expression on the candidates, whatever their width.
 macro_rules! on_grid {
     ($width:expr, $grid:ident => $body:expr) => {
         match $width {
@@ -63,7 +59,7 @@ macro_rules! on_grid {
 pub(crate) use on_grid;
 
 impl State {
-    /// The puzzle as printed. Candidates that the puzzle itself strikes are part of its rules.
+    /// The initial state. Candidates that the puzzle itself strikes are part of its rules.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let grid = match puzzle.side() {
@@ -78,8 +74,8 @@ impl State {
         State { puzzle: Arc::new(puzzle.clone()), grid }
     }
 
-    /// The puzzle as a player left it: struck candidates are the player's own deductions, not rules
-    /// of the puzzle. The difference matters to uniqueness arguments only.
+    /// A state in which struck candidates are the player's own deductions, not rules of the puzzle.
+    /// The difference matters only to uniqueness arguments.
     #[must_use]
     pub fn resumed(puzzle: &Puzzle) -> Self {
         let mut state = State::new(puzzle);
@@ -88,8 +84,8 @@ impl State {
         state
     }
 
-    /// A puzzle as it was read: with the values somebody has written since and the candidates they
-    /// have struck, if the text tells.
+    /// The state of a puzzle as read, with written values and struck candidates if the text has
+    /// them.
     #[must_use]
     pub fn of_entry(entry: &Entry) -> Self {
         let Some(progress) = &entry.state else { return State::new(&entry.puzzle) };
@@ -114,7 +110,7 @@ impl State {
         &self.puzzle
     }
 
-    /// N.
+    /// The side N.
     #[must_use]
     pub fn side(&self) -> usize {
         self.puzzle.side()
@@ -126,7 +122,7 @@ impl State {
         Some(self.values()[cell.index()]).filter(|&v| v > 0)
     }
 
-    /// Values of all cells, row-major, 0 where open.
+    /// Values of all cells, row-major, 0 if open.
     #[must_use]
     pub fn values(&self) -> &[u8] {
         on_grid!(&self.grid, m => &m.values)
@@ -138,7 +134,7 @@ impl State {
         on_grid!(&self.grid, m => m.given.has(cell.index()))
     }
 
-    /// What an open cell may still hold; nothing where a value stands.
+    /// The candidates of an open cell; none if it has a value.
     #[must_use]
     pub fn candidates(&self, cell: Cell) -> Values {
         on_grid!(&self.grid, m => m.candidates[cell.index()])
@@ -155,12 +151,12 @@ impl State {
         on_grid!(&mut self.grid, m => m.place(cell.index(), value));
     }
 
-    /// Strikes a candidate; whether it was there.
+    /// Strikes a candidate. Returns false if it was not there.
     pub fn eliminate(&mut self, cell: Cell, value: u8) -> bool {
         on_grid!(&mut self.grid, m => m.eliminate(cell.index(), value))
     }
 
-    /// Does what a step says.
+    /// Applies a step.
     pub fn apply(&mut self, step: &Step) {
         for candidate in &step.placements {
             self.place(candidate.cell, candidate.value);
@@ -176,15 +172,14 @@ impl State {
         self.values().iter().all(|&v| v > 0)
     }
 
-    /// The grid, when it is full and right.
+    /// The grid, if it is full and correct.
     #[must_use]
     pub fn solution(&self) -> Option<Grid> {
         let grid = Grid::new(self.side(), self.values().to_vec())?;
         self.puzzle.is_solved_by(&grid).then_some(grid)
     }
 
-    /// Cells where this state has left the way to `solution`: another value written, or the right
-    /// one struck.
+    /// Cells that contradict `solution`: another value was written, or the correct one struck.
     #[must_use]
     pub fn mistakes(&self, solution: &Grid) -> Vec<Cell> {
         let wrong = |cell: &Cell| match self.value(*cell) {
@@ -194,15 +189,15 @@ impl State {
         self.puzzle.cells().filter(wrong).collect()
     }
 
-    /// True if it is plain that nothing can come of this state: a cell without candidates, or a
-    /// house with no place for a value or with a value twice.
+    /// True if an open cell has no candidate, or a house has no place for a value or holds a value
+    /// twice.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         on_grid!(&self.grid, m => m.is_broken())
     }
 
-    /// A cell without candidates, or a value without a place in a house, if there is one: then this
-    /// state has no solution.
+    /// A cell without candidates or a value without a place in a house, if any. Then the state has
+    /// no solution.
     #[must_use]
     pub fn dead_end(&self) -> Option<Premise> {
         let dead = |&cell: &Cell| self.value(cell).is_none() && self.candidates(cell).is_empty();
@@ -220,8 +215,8 @@ impl State {
         })
     }
 
-    /// The contradiction that the values of this state show without any search, if they do; then
-    /// there is no step worth telling.
+    /// A contradiction among the values of this state, if there is one. Then no step is worth
+    /// showing.
     ///
     /// ```
     /// use quadrille_puzzle::Puzzle;
@@ -241,7 +236,7 @@ impl State {
         (*self.puzzle).clone().with_givens(self.values()).ok()?.conflict()
     }
 
-    /// The candidates a premise speaks of, as they stand here.
+    /// The candidates of a premise in this state.
     #[must_use]
     pub fn candidates_of(&self, premise: &Premise) -> Vec<Candidate> {
         let of = |cells: &[Cell], keep: &dyn Fn(u8) -> bool| -> Vec<Candidate> {

@@ -1,9 +1,8 @@
-//! A deduction as data: what it says, what it looks at, and what it follows from.
+//! A deduction as data: its result, its pattern and its premises.
 //!
-//! `premises` are enough to check a step (see [`check`](crate::check)): assume the opposite of what
-//! the step says, and the premises alone, read in the state the step was found in, lead to a
-//! contradiction. The other fields tell people where to look; words and pictures are made from
-//! them.
+//! `premises` are enough to check a step (see [`check`](crate::check)): the opposite of the step
+//! contradicts the premises, as they hold in the state where the step was found. The other fields
+//! show people where to look; words and pictures are made from them.
 
 use quadrille_puzzle::{Cell, Values};
 
@@ -14,14 +13,14 @@ use crate::technique::Technique;
 pub struct HouseId(pub u32);
 
 impl HouseId {
-    /// For slices.
+    /// The index for slices.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// One pencil mark: this value in this cell.
+/// A candidate: this value in this cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Candidate {
     /// The cell.
@@ -31,47 +30,46 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// A value in the cell of this row-major index.
+    /// A value in the cell with this row-major index.
     #[must_use]
     pub fn new(cell: usize, value: u8) -> Self {
         Candidate { cell: Cell(cell as u32), value }
     }
 }
 
-/// What a step leans on. Each one is true of every solution that the candidates of the state still
-/// allow.
+/// A premise of a step. It holds in every solution that the candidates of the state still allow.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Premise {
     /// The cell holds one of its candidates.
     Cell(Cell),
-    /// The value stands in one of its places in the house.
+    /// The value is in one of its places in the house.
     House(HouseId, u8),
     /// The cage gives its target (index into [`Puzzle::cages`](quadrille_puzzle::Puzzle::cages)).
     Cage(u32),
-    /// The puzzle has one solution, so these cells, two and two in the same houses, are not all
-    /// confined to these two values: swapping them would give a second solution.
+    /// The puzzle has one solution, so these cells, two each in the same houses, are not all
+    /// confined to these two values. Swapping the values would give a second solution.
     Rectangle([Cell; 4], Values),
-    /// The puzzle has one solution, so one of these candidates is true: without them every open
-    /// cell and every value in every house would have exactly two choices, and such a grid has none
-    /// or several solutions.
+    /// The puzzle has one solution, so one of these candidates is true. Without them every open
+    /// cell and every value in every house would have exactly two choices, and such a grid never
+    /// has exactly one solution.
     Bug(Vec<Candidate>),
 }
 
-/// A node of a chain: one value in one cell or in several cells of a house together; or an almost
+/// A node of a chain: one value in a cell or in several cells of a house together, or an almost
 /// locked set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node {
-    /// "The value stands in one of these cells."
+    /// "The value is in one of these cells."
     pub cells: Vec<Cell>,
     /// The value.
     pub value: u8,
-    /// True if the chain assumes the node true here (reached by a strong link) or false.
+    /// True if the chain assumes the node true (reached by a strong link), else false.
     pub on: bool,
-    /// The almost locked set that forces this node from the one before it, if one does.
+    /// The almost locked set that forces this node from the previous one, if any.
     pub set: Option<LockedSet>,
-    /// The choice that leaves nothing but this node, in a net: the cell whose last candidate it is,
-    /// or the house in which it is the last place.
+    /// In a net, the choice that leaves only this node: the cell whose last candidate it is, or the
+    /// house whose last place it is.
     pub because: Option<Premise>,
 }
 
@@ -103,15 +101,15 @@ pub struct Settled {
     pub sum: u32,
 }
 
-/// The facts about cages that a step adds for the reader.
+/// Facts about cages for the reader of a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CageNote {
-    /// The cages it is about (index into [`Puzzle::cages`](quadrille_puzzle::Puzzle::cages)).
+    /// The cages (indices into [`Puzzle::cages`](quadrille_puzzle::Puzzle::cages)).
     pub cages: Vec<u32>,
-    /// The values that a cage may hold together, each choice in rising order; empty where they are
-    /// too many to tell.
+    /// The combinations of values that a cage may hold, each in rising order. Empty if there are
+    /// too many to list.
     pub combinations: Vec<Vec<u8>>,
-    /// The total that the cells of the step must give together.
+    /// The total that the cells of the step must have.
     pub total: Option<u128>,
     /// Everything else in the houses of the step, where it adds up sums.
     pub settled: Vec<Settled>,
@@ -120,27 +118,27 @@ pub struct CageNote {
 /// A deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The way it was found.
+    /// Its technique.
     pub technique: Technique,
     /// The values it is about.
     pub values: Values,
     /// The cells that form the pattern.
     pub cells: Vec<Cell>,
-    /// The houses the pattern stands in; the base sets of a fish.
+    /// The houses of the pattern; the base sets of a fish.
     pub houses: Vec<HouseId>,
-    /// The houses eliminations happen in; the cover sets of a fish.
+    /// The houses of the eliminations; the cover sets of a fish.
     pub covers: Vec<HouseId>,
-    /// Cells with a special part: fins, a pivot, extra cells of a rectangle.
+    /// Cells with a special role: fins, a pivot, extra cells of a rectangle.
     pub fins: Vec<Cell>,
-    /// Als locked sets.
+    /// Almost locked sets.
     pub sets: Vec<LockedSet>,
-    /// Chains of implications, each from an assumption to its end; colours of a colouring.
+    /// Chains of implications, each from an assumption to its end, or the colours of a colouring.
     pub chains: Vec<Vec<Node>>,
-    /// The choice that its assumption leaves without any candidate, if it ends in one.
+    /// The choice that the assumption leaves without a candidate, if it ends in one.
     pub clash: Option<Premise>,
-    /// Its facts about cages, if any.
+    /// Facts about cages, if any.
     pub cage: Option<CageNote>,
-    /// Values it writes.
+    /// Values it places.
     pub placements: Vec<Candidate>,
     /// Candidates it strikes.
     pub eliminations: Vec<Candidate>,
@@ -149,7 +147,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// A step about these values that does nothing yet.
+    /// A step about these values without any result yet.
     #[must_use]
     pub fn new(technique: Technique, values: Values) -> Self {
         Step {
@@ -190,7 +188,7 @@ impl Step {
         self
     }
 
-    /// Sets the cells with a special part.
+    /// Sets the cells with a special role.
     #[must_use]
     pub fn fins(mut self, cells: impl IntoIterator<Item = usize>) -> Self {
         self.fins.extend(cells.into_iter().map(|c| Cell(c as u32)));
@@ -219,27 +217,27 @@ impl Step {
         self
     }
 
-    /// Adds "each of these cells holds one of its candidates" to the premises.
+    /// Adds "this cell holds one of its candidates" for each cell to the premises.
     #[must_use]
     pub fn because_cells(mut self, cells: impl IntoIterator<Item = usize>) -> Self {
         self.premises.extend(cells.into_iter().map(|c| Premise::Cell(Cell(c as u32))));
         self
     }
 
-    /// Adds "the value stands in each of these houses" to the premises.
+    /// Adds "the value is in this house" for each house to the premises.
     #[must_use]
     pub fn because_houses(mut self, houses: impl IntoIterator<Item = usize>, value: u8) -> Self {
         self.premises.extend(houses.into_iter().map(|h| Premise::House(HouseId(h as u32), value)));
         self
     }
 
-    /// True if it changes anything.
+    /// True if it changes nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.placements.is_empty() && self.eliminations.is_empty()
     }
 
-    /// Brings what it does into rising order without repeats.
+    /// Sorts its results and removes duplicates.
     pub fn tidy(&mut self) {
         for list in [&mut self.placements, &mut self.eliminations] {
             list.sort_unstable();

@@ -1,5 +1,4 @@
-//! A step for programs: the same data as JSON, with cells as `[row, column]`, 0-based, and houses
-//! in words.
+//! A step as JSON, with cells as `[row, column]`, 0-based, and houses as words.
 
 use quadrille_puzzle::{Cell, Puzzle, Values};
 use serde::Serialize;
@@ -11,51 +10,36 @@ use crate::words;
 /// `[row, column]`, 0-based.
 pub type Place = [usize; 2];
 
-/// A step ready to be serialised.
+/// A step for serialisation.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepJson {
-    /// The technique's key, as on the command line.
     technique: String,
-    /// Its name in words.
     name: String,
-    /// Its code in the technique library.
     code: String,
-    /// The pattern of the step.
     #[serde(flatten)]
     pattern: PatternJson,
-    /// Its output.
     placements: Vec<CandidateJson>,
-    /// The candidates it strikes.
     eliminations: Vec<CandidateJson>,
-    /// Its action, in short.
+    /// The action in short form.
     action: String,
-    /// All of it in a sentence.
+    /// The whole step as one sentence.
     sentence: String,
-    /// The same, one idea a line: the name of the technique stands before the first, the action is
-    /// the last.
+    /// The same as lines, one idea each. The first begins with the name of the technique; the last
+    /// is the action.
     lines: Vec<String>,
 }
 
 /// The pattern of a step, without its action.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PatternJson {
-    /// The values it is about.
     values: Vec<u8>,
-    /// The cells of the pattern.
     cells: Vec<Place>,
-    /// The houses of the pattern.
     houses: Vec<String>,
-    /// The houses of the eliminations.
     covers: Vec<String>,
-    /// Cells with a special part.
     fins: Vec<Place>,
-    /// Als locked sets.
     sets: Vec<ToldSet>,
-    /// Chains of implications.
     chains: Vec<Vec<ToldNode>>,
-    /// The choice that its assumption leaves without any candidate.
     clash: Option<ToldPremise>,
-    /// Its premises.
     premises: Vec<ToldPremise>,
 }
 
@@ -69,76 +53,42 @@ pub struct CandidateJson {
 }
 
 impl CandidateJson {
-    /// Candidates of a puzzle.
+    /// The candidates of a puzzle as JSON.
     #[must_use]
     pub fn list(list: &[Candidate], puzzle: &Puzzle) -> Vec<Self> {
         list.iter().map(|c| CandidateJson { cell: place(c.cell, puzzle), value: c.value }).collect()
     }
 }
 
-/// Cells and the values they share.
 #[derive(Clone, Debug, Serialize)]
 struct ToldSet {
-    /// The cells.
     cells: Vec<Place>,
-    /// The values.
     values: Vec<u8>,
 }
 
-/// A node of a chain.
 #[derive(Clone, Debug, Serialize)]
 struct ToldNode {
-    /// Its cells.
     cells: Vec<Place>,
-    /// Its value.
     value: u8,
-    /// True if it follows as true.
     on: bool,
-    /// The almost locked set that forces it.
     #[serde(skip_serializing_if = "Option::is_none")]
     set: Option<ToldSet>,
-    /// The choice that leaves nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]
     because: Option<ToldPremise>,
 }
 
-/// A premise.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum ToldPremise {
-    /// The cell holds one of its candidates.
-    Cell {
-        /// The cell.
-        cell: Place,
-    },
-    /// The value stands in the house.
-    House {
-        /// The house in words.
-        house: String,
-        /// The value.
-        value: u8,
-    },
-    /// The cage gives its target.
-    Cage {
-        /// Its cells.
-        cells: Vec<Place>,
-    },
-    /// One solution, so these cells are not confined to these values.
-    Rectangle {
-        /// The corners.
-        cells: Vec<Place>,
-        /// The two values.
-        values: Vec<u8>,
-    },
-    /// One solution, so one of these is true.
-    Bug {
-        /// The candidates.
-        extras: Vec<CandidateJson>,
-    },
+    Cell { cell: Place },
+    House { house: String, value: u8 },
+    Cage { cells: Vec<Place> },
+    Rectangle { cells: Vec<Place>, values: Vec<u8> },
+    Bug { extras: Vec<CandidateJson> },
 }
 
 impl StepJson {
-    /// The step of a puzzle.
+    /// A step as JSON.
     #[must_use]
     pub fn new(step: &Step, puzzle: &Puzzle) -> Self {
         let lines = words::lines(step, puzzle, Language::English);
@@ -174,14 +124,13 @@ impl PatternJson {
         }
     }
 
-    /// Some cells and nothing else.
+    /// A pattern of cells only.
     #[must_use]
     pub fn at(cells: &[Cell], puzzle: &Puzzle) -> Self {
         PatternJson { cells: Tell(puzzle).places(cells), ..PatternJson::default() }
     }
 }
 
-/// Row and column of a cell.
 fn place(cell: Cell, puzzle: &Puzzle) -> Place {
     [cell.row(puzzle.side()), cell.column(puzzle.side())]
 }
@@ -190,7 +139,7 @@ fn values(values: Values) -> Vec<u8> {
     values.iter().collect()
 }
 
-/// Turns ids into places and words.
+/// Converts ids to places and words.
 struct Tell<'a>(&'a Puzzle);
 
 impl Tell<'_> {

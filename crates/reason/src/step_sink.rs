@@ -1,5 +1,5 @@
-//! What a technique hands its steps to, and how it learns when to stop: enough found, or a budget
-//! ran out.
+//! The receiver of a technique's steps. It also stops a technique that has found enough or whose
+//! budget ran out.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -10,27 +10,26 @@ use quadrille_puzzle::Values;
 use crate::step::{Candidate, Step};
 use crate::technique::Technique;
 
-/// True if a technique goes on.
+/// Continue, or break when the technique should stop.
 pub(crate) type Flow = ControlFlow<()>;
 
-/// A technique goes on.
 pub(crate) const CONTINUE: Flow = ControlFlow::Continue(());
 
-/// What tells two steps of a technique apart: the values they are about and what they do.
+/// The identity of a step: technique, values, placements and eliminations.
 type Conclusion = (Technique, Values, Vec<Candidate>, Vec<Candidate>);
 
-/// Variants of techniques on which people differ.
+/// Optional variants of techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Variants {
-    /// True if finned fish with the same base sets are joined in one step.
+    /// True to join finned fish with the same base sets in one step.
     pub siamese: bool,
-    /// True if almost locked sets of one step may share cells.
+    /// True to let the almost locked sets of one step share cells.
     pub overlapping: bool,
-    /// True if grouped chains may use almost locked sets as nodes.
+    /// True to allow almost locked sets as nodes of grouped chains.
     pub als_nodes: bool,
-    /// True if grouped loops may. Off by default: sets within sets make more loops than anybody
-    /// wants to read.
+    /// True to allow them in grouped loops as well. Off by default: sets within sets make too many
+    /// loops.
     pub als_loops: bool,
 }
 
@@ -40,29 +39,22 @@ impl Default for Variants {
     }
 }
 
-/// Collects steps. Of several steps of one technique that do the same, the first found stays.
+/// Collects steps. Of several steps of one technique with the same result, the first is kept.
 #[derive(Debug)]
 pub(crate) struct StepSink {
-    /// The steps, in the order found.
     pub(crate) steps: Vec<Step>,
-    /// Values that single-value techniques look at.
+    /// Values for techniques about one value.
     pub(crate) values: Values,
-    /// Which variants of techniques count.
     pub(crate) variants: Variants,
-    /// Stop after this many.
     limit: usize,
-    /// What was found; `None` where every instance counts, whatever it does.
+    /// Results found so far; `None` to keep every instance, even with the same result.
     known: Option<HashSet<Conclusion>>,
-    /// The budget.
     meter: Meter,
-    /// Calls of [`poll`](Self::poll).
     polls: u32,
-    /// Why a technique was stopped.
     stopped: Option<Stop>,
 }
 
 impl StepSink {
-    /// Room for `limit` steps within a budget.
     pub(crate) fn new(limit: usize, meter: Meter) -> Self {
         StepSink {
             steps: Vec::new(),
@@ -76,9 +68,9 @@ impl StepSink {
         }
     }
 
-    /// Every instance that `find` sees of these values, to build other steps from, within what is
-    /// left of the budget. Which of two that do the same comes first depends on how the puzzle
-    /// lies, so all stay.
+    /// Every instance that `find` finds for these values, within the rest of the budget, to build
+    /// other steps from. All are kept, because the order of equivalent ones depends on the
+    /// orientation of the puzzle.
     pub(crate) fn collect(
         &mut self,
         find: impl FnOnce(&mut StepSink) -> Flow,
@@ -91,7 +83,7 @@ impl StepSink {
         flow.map_continue(|()| pieces.steps)
     }
 
-    /// Takes a step, unless it does nothing or is known; breaks when that was enough.
+    /// Takes a step, unless it has no effect or is known. Breaks when that was enough.
     pub(crate) fn push(&mut self, mut step: Step) -> Flow {
         step.tidy();
         if step.is_empty() {
@@ -108,27 +100,26 @@ impl StepSink {
         if self.steps.len() >= self.limit { ControlFlow::Break(()) } else { CONTINUE }
     }
 
-    /// True if only the first step is wanted.
     pub(crate) fn wants_one(&self) -> bool {
         self.limit == 1
     }
 
-    /// Counts a node; breaks when the budget is used up.
+    /// Counts a node; breaks when the budget runs out.
     #[inline]
     pub(crate) fn tick(&mut self) -> Flow {
         let result = self.meter.tick();
         self.stop_unless(result)
     }
 
-    /// Looks at the clock now and then without counting a node: for work between two nodes that
-    /// large grids make long.
+    /// Occasionally checks the clock without counting a node, for work between two nodes that takes
+    /// long on large grids.
     #[inline]
     pub(crate) fn poll(&mut self) -> Flow {
         self.polls = self.polls.wrapping_add(1);
         if self.polls.is_multiple_of(64) { self.poll_now() } else { CONTINUE }
     }
 
-    /// Looks at the clock without counting a node: where even 64 rounds of work are long.
+    /// Checks the clock without counting a node, for work where even 64 rounds take long.
     pub(crate) fn poll_now(&mut self) -> Flow {
         let result = self.meter.check();
         self.stop_unless(result)
@@ -144,7 +135,7 @@ impl StepSink {
         }
     }
 
-    /// Why a technique was stopped before it had looked everywhere, if it was.
+    /// The reason why a technique stopped early, if it did.
     pub(crate) fn stopped(&self) -> Option<Stop> {
         self.stopped
     }

@@ -1,4 +1,4 @@
-//! The techniques by name, in the order they are tried.
+//! The techniques by name, in the order in which they are tried.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,38 +9,29 @@ use crate::fish_kind::{Fins, FishKind, Shape};
 use crate::hodoku::HodokuLevel;
 use crate::registry::for_each_technique;
 
-/// Properties of a technique, a bit each.
+/// Properties of a technique, one bit each.
 type Properties = u8;
-/// No property.
 const NONE: Properties = 0;
-/// It looks at one value at a time, and at nothing but where that value may stand.
+/// Looks at one value at a time, and only at its places.
 const ONE_DIGIT: Properties = 1;
-/// It is an alternating inference chain, or a special case of one.
+/// An alternating inference chain, or a special case of one.
 const CHAIN: Properties = 2;
-/// It is a chain through groups or almost locked sets.
+/// A chain through groups or almost locked sets.
 const GROUPED: Properties = 4;
-/// It leans on the puzzle having one solution.
+/// Relies on the puzzle having one solution.
 const UNIQUE: Properties = 8;
-/// It is about cages.
 const CAGED: Properties = 16;
-/// It is about subsets or fish that only grids above 9×9 have.
+/// Subsets or fish that only grids above 9×9 have.
 const LARGE: Properties = 32;
-/// A solving path does not try it by default.
+/// Not tried by default on a solving path.
 const RARE: Properties = 64;
 
-/// The registry entry of a technique.
 struct Entry {
-    /// The technique.
     technique: Technique,
-    /// Its place in the order in which techniques are tried.
     order: u32,
-    /// The code of HoDoKu's library.
     code: &'static str,
-    /// The name in words.
     name: &'static str,
-    /// HoDoKu's level and score of one step.
     score: (HodokuLevel, u32),
-    /// Its properties.
     properties: Properties,
 }
 
@@ -51,8 +42,7 @@ macro_rules! declare {
         { $($(#[$b:meta])* $last:ident $o2:literal $c2:literal $n2:literal $l2:ident $s2:literal
             ($p2:expr) $module2:ident $($function2:ident)+;)* }
     ) => {
-        /// A way to deduce something. `Ord` is declaration order, not difficulty: see
-        /// [`Technique::order`].
+        /// A technique. `Ord` is declaration order, not difficulty: see [`Technique::order`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Technique {
@@ -62,7 +52,6 @@ macro_rules! declare {
             $($(#[$b])* $last,)*
         }
 
-        /// All techniques but fish.
         const ENTRIES: &[Entry] = &[
             $(Entry {
                 technique: Technique::$first,
@@ -86,7 +75,7 @@ macro_rules! declare {
 for_each_technique!(declare);
 
 impl Technique {
-    /// All of them in the order they are tried. Fish run to size 7.
+    /// All techniques in the order in which they are tried, with fish up to size 7.
     #[must_use]
     pub fn all() -> Vec<Technique> {
         let mut all: Vec<Technique> = ENTRIES.iter().map(|entry| entry.technique).collect();
@@ -97,7 +86,7 @@ impl Technique {
         all
     }
 
-    /// Those a solving path tries by default: all but fish above size 4, mutant fish, and
+    /// The techniques of a solving path by default: all but fish above size 4, mutant fish, and
     /// templates.
     #[must_use]
     pub fn usual() -> Vec<Technique> {
@@ -110,7 +99,7 @@ impl Technique {
         Self::all().into_iter().filter(usual).collect()
     }
 
-    /// What the registry says, or what kind of fish it is.
+    /// The registry entry, or the kind and size of a fish.
     fn entry(self) -> Result<&'static Entry, (&'static FishKind, u8)> {
         if let Technique::Fish(shape, fins, size) = self {
             return Err((FishKind::of(shape, fins), size));
@@ -126,13 +115,12 @@ impl Technique {
         own & properties != 0
     }
 
-    /// True if it leans on the puzzle having one solution.
+    /// True if it relies on the puzzle having one solution.
     #[must_use]
     pub fn needs_uniqueness(self) -> bool {
         self.has(UNIQUE)
     }
 
-    /// True if it looks at one value at a time, and at nothing but where that value may stand.
     pub(crate) fn is_about_one_digit(self) -> bool {
         self.has(ONE_DIGIT)
     }
@@ -142,17 +130,15 @@ impl Technique {
         self.has(CHAIN)
     }
 
-    /// True if it is a chain through groups or almost locked sets.
     pub(crate) fn is_grouped_chain(self) -> bool {
         self.has(GROUPED)
     }
 
-    /// True if a classic 9×9 puzzle may have steps of it.
     pub(crate) fn fits_classic(self) -> bool {
         !self.has(CAGED | LARGE)
     }
 
-    /// Its place in the order: HoDoKu's number for the step, or between two of them.
+    /// Its place in the order: HoDoKu's step number, or a number between two of them.
     #[must_use]
     pub fn order(self) -> u32 {
         self.entry().map_or_else(|(fish, size)| fish.order(size), |entry| entry.order)
@@ -176,13 +162,13 @@ impl Technique {
         }
     }
 
-    /// The code of HoDoKu's library, for instance `0801`.
+    /// The code in HoDoKu's library, for instance `0801`.
     #[must_use]
     pub fn code(self) -> String {
         self.entry().map_or_else(|(fish, size)| fish.code(size), |entry| entry.code.to_owned())
     }
 
-    /// The name in words: `hidden pair`, `finned Franken swordfish`.
+    /// The name: `hidden pair`, `finned Franken swordfish`.
     #[must_use]
     pub fn name(self) -> String {
         self.entry().map_or_else(|(fish, size)| fish.name(size), |entry| entry.name.to_owned())
@@ -201,7 +187,7 @@ impl fmt::Display for Technique {
     }
 }
 
-/// A name that no technique has.
+/// A name that does not belong to any technique.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no technique is called {0:?}")]
 pub struct UnknownTechnique(pub String);

@@ -1,9 +1,9 @@
-//! Which values a technique about one value can do anything with.
+//! Filters out values for which no technique about one value can find anything.
 //!
 //! Such a technique (fish, turbots, colours, X-chains …) strikes only candidates that no template
-//! of the value uses. Where every candidate is part of some template none of them finds anything,
-//! and asking first saves asking them all. Values that have not changed since the last question
-//! are not looked at again.
+//! of the value uses. If every candidate is part of a template, none of them finds anything, and
+//! this test is cheaper than trying them all. Values that have not changed since the last test are
+//! not tested again.
 
 use quadrille_classic::templates;
 use quadrille_puzzle::{HouseKind, Values};
@@ -13,16 +13,14 @@ use crate::cells::CellSet;
 use crate::state::is_nine;
 use crate::techniques::template::covers_every_candidate;
 
-/// The facts known about each value.
 #[derive(Debug, Default)]
 pub(crate) struct TemplateFilter {
-    /// For each value the candidates it had when last looked at, and whether some are in no
-    /// template.
+    /// For each value its candidates at the last test, and true if some are in no template.
     known: Vec<(CellSet<2>, bool)>,
 }
 
 impl TemplateFilter {
-    /// The values with a candidate in no template; all of them where this cannot be told fast.
+    /// The values with a candidate in no template, or all values if there is no fast test.
     pub(crate) fn strikable<const W: usize>(&mut self, m: &CandidateGrid<W>) -> Values {
         let all = Values::all(m.side());
         let plain = |kind: &HouseKind| !matches!(kind, HouseKind::Extra(..));
@@ -43,7 +41,6 @@ impl TemplateFilter {
     }
 }
 
-/// True if some candidate of a value is in no template.
 fn has_candidate_outside<const W: usize>(m: &CandidateGrid<W>, value: u8) -> bool {
     if !is_nine(&m.board) {
         return !covers_every_candidate(m, value);
@@ -64,8 +61,8 @@ mod tests {
     use quadrille_core::Chance;
     use quadrille_puzzle::Puzzle;
 
-    /// States on the way to the solution with random candidates struck: what the filter leaves out
-    /// has no step.
+    /// In states on the way to the solution, with random candidates struck, no technique has a step
+    /// about a value that the filter leaves out.
     #[test]
     fn nothing_is_found_about_values_that_are_left_out() {
         let solution =

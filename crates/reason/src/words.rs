@@ -1,5 +1,5 @@
-//! Steps in plain words, made from the data of a step and from nothing else: what you see, why it
-//! follows, what you may do, one idea per line. The texts are in the [catalogue](crate::Language).
+//! Steps in plain words, made only from the data of a step: the pattern, the reason, the result,
+//! one idea per line. The texts are in the [catalogue](crate::Language).
 
 use quadrille_puzzle::{Puzzle, Values};
 
@@ -11,7 +11,7 @@ use crate::techniques;
 
 pub(crate) use crate::names::capital;
 
-/// The longest line; what is longer is told in two.
+/// The longest line; longer ones are split.
 const LONGEST: usize = 240;
 
 /// The action of a step: `r1c4=7` or `r3c46≠5`.
@@ -26,7 +26,7 @@ fn doing(step: &Step, names: &Names<'_>) -> String {
     parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// Where to look, and nothing more.
+/// A nudge: where to look, and nothing more.
 #[must_use]
 pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
     let names = Names::new(puzzle);
@@ -55,8 +55,8 @@ pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
     )
 }
 
-/// The pattern of a step without its action. Where the reason would name the action, it leaves that
-/// half out.
+/// The pattern of a step without its action. If the reason would name the action, that part is left
+/// out.
 #[must_use]
 pub fn pattern(step: &Step, puzzle: &Puzzle) -> String {
     let names = Names::new(puzzle);
@@ -77,7 +77,7 @@ pub fn pattern(step: &Step, puzzle: &Puzzle) -> String {
     names.text(key, &[("cell", &cell), ("value", &value), ("houses", &houses)])
 }
 
-/// The reason of a step, one idea per line, without the name of the technique and the action.
+/// The reason of a step, one idea per line, without the technique's name and the action.
 #[must_use]
 pub fn reason(step: &Step, puzzle: &Puzzle) -> Vec<String> {
     techniques::explain_lines(step, &Names::new(puzzle))
@@ -94,8 +94,8 @@ fn concluded(step: &Step, names: &Names<'_>) -> String {
     names.text(key, &[("action", &doing(step, names))])
 }
 
-/// The whole step, one idea per line, none longer than 240 characters: the technique and what you
-/// see, why it follows, what you may do.
+/// The whole step, one idea per line of at most 240 characters: the technique and the pattern, the
+/// reason, the action.
 ///
 /// ```
 /// use quadrille_reason::{Language, Options, State, hint, words};
@@ -120,7 +120,7 @@ pub fn lines(step: &Step, puzzle: &Puzzle, language: Language) -> Vec<String> {
     lines.into_iter().flat_map(|line| broken(&line)).collect()
 }
 
-/// True if a step follows whichever of two candidates is true.
+/// True if a step follows from either of two candidates.
 fn is_either(step: &Step) -> bool {
     let chain = matches!(
         step.technique,
@@ -144,7 +144,7 @@ pub fn sentence(step: &Step, puzzle: &Puzzle) -> String {
     lines(step, puzzle, Language::English).join(" ")
 }
 
-/// A line that is too long in two or more, cut between words.
+/// Splits a line that is too long, between words.
 fn broken(line: &str) -> Vec<String> {
     let mut out = vec![String::new()];
     for word in line.split(' ') {

@@ -1,11 +1,11 @@
-//! Almost locked sets: n cells of a house with n + 1 digits. A set that lacks one of them holds all
-//! its others.
+//! Almost locked sets: n cells of a house with n + 1 digits. If one of the digits is not in the
+//! set, all others are.
 
 use super::fixpoint::Fixpoint;
 use crate::bitboard::{ALONE, Cells, HOUSES, Members};
 
-/// Shows the cells and digits of every almost locked set of two cells or more, once. A bivalue cell
-/// is left out: it is a strong link already.
+/// Calls `show` once for every almost locked set of two or more cells. Bivalue cells are left out,
+/// because they are strong links already.
 pub(super) fn for_each_als(grid: &Fixpoint, mut show: impl FnMut(Cells, u16)) {
     for house in 0..27 {
         let mut cells = [0; 9];
@@ -20,7 +20,7 @@ pub(super) fn for_each_als(grid: &Fixpoint, mut show: impl FnMut(Cells, u16)) {
             digits[set] = digits[rest] | grid.board.cands[cell];
             chosen[set] = chosen[rest] | ALONE[cell];
             let almost = rest != 0 && digits[set].count_ones() == set.count_ones() + 1;
-            // A set where a box meets a line is shown with the line.
+            // A set in the intersection of a box and a line is shown with the line.
             if almost && (house > 8 || !HOUSES[9..].iter().any(|line| chosen[set] & !line == 0)) {
                 show(chosen[set], digits[set]);
             }

@@ -1,11 +1,12 @@
-//! Alternating inference chains over candidates, groups and almost locked sets: a candidate that
+//! Alternating inference chains over candidates, groups and almost locked sets. A candidate that
 //! implies its own falsehood is struck.
 //!
-//! A node is "digit d stands in one of these cells"; it excludes d from all cells that see them,
-//! and nodes that exclude the same are one. A *trigger* is the premise of a strong link: "d stands
-//! in none of these cells". Conjugate cells or groups of a house, bivalue cells and almost locked
-//! sets say which nodes a trigger makes true. Every implication has one premise, so chains are
-//! paths node → trigger → node, and one [closure](crate::implication_closure) finds all of them.
+//! A node means "digit d is in one of these cells". It excludes d from every cell that sees all of
+//! them, and nodes that exclude the same candidates are merged. A *trigger* is the premise of a
+//! strong link: "d is in none of these cells". Conjugate cells or groups of a house, bivalue cells
+//! and almost locked sets determine which nodes a trigger makes true. Every implication has one
+//! premise, so chains are paths node → trigger → node, and one
+//! [closure](crate::implication_closure) finds all of them.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -16,19 +17,19 @@ use super::fixpoint::{Fixpoint, SEGMENTS};
 use crate::bitboard::{Cells, Digits, Members};
 use crate::implication_closure::{ImplicationClosure, unite, words_for};
 
-/// Which chains may be used.
+/// The kinds of nodes that chains may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainNodes {
     /// Candidates and groups.
     Groups,
-    /// Almost locked sets as well, but not first: the techniques know no chain that has a set at
-    /// both ends and candidates between.
+    /// Almost locked sets as well, except as the first node: the techniques have no chain with a
+    /// set at both ends and candidates between.
     Sets,
-    /// All of them: a superset of what the techniques find.
+    /// All nodes: a superset of the chains that the techniques find.
     All,
 }
 
-/// The segments of a house: three of a line, six of a box.
+/// The segments of a house: three in a line, six in a box.
 fn segments_of(house: usize) -> impl Iterator<Item = usize> {
     let (band, stack) = (house / 3, house % 3);
     let of_box = [band * 9 + stack, 27 + stack * 9 + band];
@@ -38,7 +39,6 @@ fn segments_of(house: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Mixes the few words of a key.
 #[derive(Default)]
 struct Mix(u64);
 
@@ -60,35 +60,27 @@ impl Hasher for Mix {
     }
 }
 
-/// Numbers by digit and set of places.
 type Numbers = HashMap<(usize, u64), u32, BuildHasherDefault<Mix>>;
 
-/// A set of places, and a node that is true when none of them is.
+/// A strong link: if none of the trigger's places is true, the node is.
 struct Edge {
-    /// The trigger.
     trigger: u32,
-    /// The node.
     node: u32,
-    /// True if an almost locked set says so.
+    /// True if the link comes from an almost locked set.
     by_set: bool,
 }
 
-/// Nodes and what follows from them.
 struct Net {
-    /// The places of each digit.
     places: [DigitCells; 9],
-    /// The number of the first candidate of each digit, and of all candidates. They are the first
-    /// nodes.
+    /// Number of the first candidate of each digit, and the number of candidates. Candidates are
+    /// the first nodes.
     first: [usize; 10],
-    /// The other nodes, by what they exclude: digit and places.
+    /// The other nodes as (digit, excluded places).
     nodes: Vec<(usize, u64)>,
-    /// Numbers of those nodes.
     known_nodes: Numbers,
-    /// Triggers, by digit: places and number.
+    /// Triggers of each digit as (places, number).
     triggers: [Vec<(u64, u32)>; 9],
-    /// Numbers of triggers.
     known_triggers: Numbers,
-    /// The effect of triggers.
     edges: Vec<Edge>,
 }
 
@@ -104,7 +96,7 @@ impl Fixpoint {
         }
     }
 
-    /// True if some chain strikes something.
+    /// True if some chain strikes a candidate.
     #[must_use]
     pub fn has_chain(&self) -> bool {
         let full = |digit: &Cells| digit.count_ones() as usize > MOST;
@@ -112,7 +104,7 @@ impl Fixpoint {
             || !Net::new(self, ChainNodes::All).refuted(self, ChainNodes::All).is_empty()
     }
 
-    /// Strikes every candidate that refutes itself; whether there was one.
+    /// Strikes every candidate that refutes itself. Returns false if there was none.
     fn refute(&mut self, nodes_allowed: ChainNodes) -> bool {
         let gone = Net::new(self, nodes_allowed).refuted(self, nodes_allowed);
         for &(cell, digit) in &gone {
@@ -146,7 +138,7 @@ impl Net {
         net
     }
 
-    /// Digit, number of the place, and cell of each.
+    /// (digit, number of the place, cell) of each candidate.
     fn candidates(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         (0..9).flat_map(|digit| {
             let places = &self.places[digit];
@@ -158,12 +150,11 @@ impl Net {
         (self.first[digit] + self.places[digit].number(cell)) as u32
     }
 
-    /// A cell as a set of places of a digit.
+    /// A cell as a one-element set of the digit's places.
     fn single(&self, cell: usize, digit: usize) -> u64 {
         1 << self.places[digit].number(cell)
     }
 
-    /// The node that excludes a digit from these places.
     fn node(&mut self, digit: usize, excluded: u64) -> u32 {
         let (nodes, candidates) = (&mut self.nodes, self.first[9]);
         *self.known_nodes.entry((digit, excluded)).or_insert_with(|| {
@@ -172,7 +163,7 @@ impl Net {
         })
     }
 
-    /// When a digit stands in none of the places, a node is true.
+    /// Adds the link "if the digit is in none of the places, the node is true".
     fn edge(&mut self, digit: usize, places: u64, node: u32, by_set: bool) {
         let (triggers, next) = (&mut self.triggers[digit], self.known_triggers.len() as u32);
         let trigger = *self.known_triggers.entry((digit, places)).or_insert_with(|| {
@@ -182,7 +173,7 @@ impl Net {
         self.edges.push(Edge { trigger, node, by_set });
     }
 
-    /// Two places, a place and a group, or two groups that take up a house.
+    /// Links the two places or groups of a house that together hold all its places for the digit.
     fn house(&mut self, digit: usize, house: usize) {
         let spots = self.places[digit].houses[house];
         let place = |set: u64| (self.first[digit] + set.trailing_zeros() as usize) as u32;
@@ -211,20 +202,19 @@ impl Net {
             } else if let Some(other) =
                 segments_of(house).find(|&s| spots & self.places[digit].segments[s] == rest)
             {
-                // A part of a group is no node of the path: all its places or none.
+                // A group is a node only as a whole: the techniques use all its places or none.
                 let node = self.group(digit, other);
                 self.edge(digit, group, node, false);
             }
         }
     }
 
-    /// The node of a digit that stands in a segment.
     fn group(&mut self, digit: usize, segment: usize) -> u32 {
         let ((_, line, in_box), places) = (SEGMENTS[segment], &self.places[digit]);
         self.node(digit, (places.houses[line] | places.houses[in_box]) & !places.segments[segment])
     }
 
-    /// A set that lacks one of its digits holds all others.
+    /// Links of an almost locked set: if it lacks one of its digits, it holds all others.
     fn set(&mut self, grid: &Fixpoint, nodes_allowed: ChainNodes, cells: Cells, digits: u16) {
         let mut held = [(0, 0, 0); 9];
         let mut count = 0;
@@ -238,7 +228,7 @@ impl Net {
             } else if seen != 0 {
                 held[count] = (digit, spots, self.node(digit, seen));
             } else {
-                // Nothing sees all its places, so nothing can take them away.
+                // No cell sees all its places, so no node can exclude them.
                 continue;
             }
             count += 1;
@@ -250,7 +240,7 @@ impl Net {
         }
     }
 
-    /// The candidates, as cell and digit, from which a node follows that excludes them.
+    /// The candidates (cell, digit) that imply a node that excludes them.
     fn refuted(&self, grid: &Fixpoint, nodes_allowed: ChainNodes) -> Vec<(usize, usize)> {
         ImplicationGraph::new(self, grid, nodes_allowed).refuted()
     }
@@ -260,24 +250,19 @@ impl Net {
     }
 }
 
-/// The implication graph of a net: its nodes, then its triggers, then its triggers without what
-/// almost locked sets imply, if that matters.
+/// The implication graph of a net: its nodes, then its triggers, then, where it matters, a copy of
+/// the triggers without the links of almost locked sets.
 struct ImplicationGraph<'n> {
-    /// The net.
     net: &'n Net,
-    /// The grid.
     grid: &'n Fixpoint,
-    /// Which chains may be used.
     nodes_allowed: ChainNodes,
-    /// For each candidate the trigger that is just its cell; `NONE` if there is none.
+    /// For each candidate the trigger that consists of its cell alone, or `NONE`.
     alone: Vec<u32>,
-    /// The candidates that each node excludes, as many words as a set of the closure.
+    /// The candidates that each node excludes, as bit sets of the closure's width.
     excluded: Vec<u64>,
-    /// The closure.
     closure: ImplicationClosure,
 }
 
-/// No trigger.
 const NONE: u32 = u32::MAX;
 
 impl<'n> ImplicationGraph<'n> {
@@ -305,7 +290,7 @@ impl<'n> ImplicationGraph<'n> {
         graph
     }
 
-    /// The next node excludes a digit from these of its cells.
+    /// Records that the next node excludes a digit from these places.
     fn exclude(&mut self, digit: usize, cells: u64) {
         let (words, from) = (self.closure.words(), self.net.first[digit]);
         let row = self.excluded.len();
@@ -316,18 +301,17 @@ impl<'n> ImplicationGraph<'n> {
         }
     }
 
-    /// The vertex of a trigger.
+    /// The vertex of a trigger with all its links.
     fn with_sets(&self, trigger: u32) -> u32 {
         (self.net.first[9] + self.net.nodes.len()) as u32 + trigger
     }
 
-    /// The same for a cell that the path does not link with sets.
+    /// The vertex of a trigger without the links of almost locked sets.
     fn plain(&self, trigger: u32) -> u32 {
         let doubled = self.nodes_allowed == ChainNodes::Sets;
         self.with_sets(trigger) + if doubled { self.net.known_triggers.len() as u32 } else { 0 }
     }
 
-    /// Triggers in the cell of a candidate.
     fn in_cell(&self, cell: usize, digit: usize) -> impl Iterator<Item = u32> {
         let others = Digits(self.grid.board.cands[cell]).filter(move |&other| other != digit);
         others
@@ -340,7 +324,7 @@ impl<'n> ImplicationGraph<'n> {
         for (digit, p, cell) in net.candidates() {
             let row = self.excluded.len();
             self.exclude(digit, net.places[digit].peers[p]);
-            // The path does not follow chains through sets that end in the cell they begin in.
+            // Techniques do not follow chains through sets that end in the cell they begin in.
             if self.nodes_allowed != ChainNodes::Sets {
                 for other in Digits(self.grid.board.cands[cell]).filter(|&other| other != digit) {
                     let other = net.candidate(cell, other) as usize;
@@ -349,7 +333,7 @@ impl<'n> ImplicationGraph<'n> {
             }
             let seen =
                 net.triggers_within(digit, net.places[digit].peers[p]).map(|t| self.with_sets(t));
-            // Nor does it link sets with what stands in one of their cells.
+            // Nor do they link a set with a candidate in one of its own cells.
             let successors: Vec<u32> =
                 seen.chain(self.in_cell(cell, digit).map(|t| self.plain(t))).collect();
             self.closure.imply(successors);
@@ -357,7 +341,7 @@ impl<'n> ImplicationGraph<'n> {
         }
     }
 
-    /// Triggers and the nodes they make true, by these edges.
+    /// Adds a vertex for each trigger, with the edges that `counts` accepts.
     fn triggers(&mut self, counts: impl Fn(&Edge) -> bool) {
         let mut edges: Vec<&Edge> = self.net.edges.iter().filter(|edge| counts(edge)).collect();
         edges.sort_unstable_by_key(|edge| edge.trigger);
@@ -381,7 +365,7 @@ impl<'n> ImplicationGraph<'n> {
             if self.nodes_allowed != ChainNodes::Sets {
                 return self.closure.has(own, own);
             }
-            // No set comes first.
+            // A set cannot be the first node.
             let seen = self.net.triggers_within(digit, self.net.places[digit].peers[p]);
             let mut first = seen.chain(self.in_cell(cell, digit));
             first.any(|t| self.closure.has(self.plain(t) as usize, own))

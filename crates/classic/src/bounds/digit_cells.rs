@@ -3,27 +3,23 @@
 use super::fixpoint::Fixpoint;
 use crate::bitboard::{Cells, HOUSES_OF, Members};
 
-/// Candidate cells a digit has at most: a puzzle with one solution has 17 givens.
+/// The most candidate cells of a digit: a puzzle with one solution has at least 17 givens.
 pub(super) const MOST: usize = 64;
 
-/// The candidate cells of one digit.
 pub(super) struct DigitCells {
-    /// Their number.
     pub(super) count: usize,
-    /// The cell of each.
     pub(super) cells: [u8; MOST],
-    /// The number of each cell that is one.
     number: [u8; 81],
-    /// Those in each box, row and column.
     pub(super) houses: [u64; 27],
-    /// Those in each segment, as the list of segments numbers them.
+    /// Numbered as in `fixpoint::SEGMENTS`.
     pub(super) segments: [u64; 54],
-    /// Those that each one sees.
+    /// The candidate cells that each one sees.
     pub(super) peers: [u64; MOST],
 }
 
 impl DigitCells {
-    /// Of a digit; those beyond [`MOST`], which no puzzle with one solution has, are left out.
+    /// Numbers the cells of a digit. Cells beyond [`MOST`] are left out; no puzzle with one
+    /// solution has them.
     pub(super) fn new(grid: &Fixpoint, digit: usize) -> Self {
         let (cells, number, peers) = ([0; MOST], [0; 81], [0; MOST]);
         let mut all =
@@ -43,17 +39,16 @@ impl DigitCells {
         all
     }
 
-    /// The number of a cell that is one of them.
     pub(super) fn number(&self, cell: usize) -> usize {
         self.number[cell].into()
     }
 
-    /// Cells, all of them candidates, as a set.
+    /// A set of candidate cells as a word.
     pub(super) fn set(&self, cells: Cells) -> u64 {
         Members(cells).fold(0, |set, cell| set | 1 << self.number[cell])
     }
 
-    /// The cells that all of some cells see.
+    /// The candidate cells that see every cell of a set.
     pub(super) fn seen_by(&self, mut set: u64) -> u64 {
         let mut seen = u64::MAX;
         while set != 0 {

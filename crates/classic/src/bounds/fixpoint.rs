@@ -1,11 +1,11 @@
-//! A candidate grid driven to the fixpoint of a set of rules; singles and locked candidates.
+//! A candidate grid driven to the fixpoint of a set of rules, and the rules for singles and locked
+//! candidates.
 //!
-//! Each rule remembers which digits or houses changed since it last ran, so a fixpoint looks at
-//! nothing twice in vain.
+//! Each rule remembers which digits or houses changed since it last ran, and looks only at those.
 
 use crate::bitboard::{ALONE, Bitboard, Cells, Digits, HOUSES, Members, PEERS};
 
-/// The cells where a line meets a box, three each: the cells, the line, the box. Rows first.
+/// The three cells where a line meets a box, with the line and the box. Rows come first.
 pub(super) static SEGMENTS: [(Cells, usize, usize); 54] = {
     let mut segments = [(0, 0, 0); 54];
     let mut i = 0;
@@ -18,7 +18,6 @@ pub(super) static SEGMENTS: [(Cells, usize, usize); 54] = {
     segments
 };
 
-/// The houses of each cell, one bit each.
 static HOUSE_BITS: [u32; 81] = {
     let (mut bits, mut house) = ([0; 81], 0);
     while house < 27 {
@@ -32,12 +31,10 @@ static HOUSE_BITS: [u32; 81] = {
     bits
 };
 
-/// A candidate grid, and what changed since each rule last ran.
+/// A candidate grid, and the changes since each rule last ran.
 #[derive(Clone, Debug)]
 pub struct Fixpoint {
-    /// The grid.
     pub(super) board: Bitboard,
-    /// Its open cells.
     pub(super) open: Cells,
     /// Digits that lost a candidate since hidden singles, locked candidates and templates ran.
     pub(super) dirty_digits: [u16; 3],
@@ -65,7 +62,7 @@ impl Fixpoint {
         self.open == 0
     }
 
-    /// Takes over what a copy of this grid lost elsewhere: the same values and candidates, or fewer.
+    /// Intersects with another grid, which is this one after further deductions.
     pub fn restrict(&mut self, other: &Bitboard) {
         let (open, digits) = (other.open(), other.digits());
         for cell in Members(self.open) {
@@ -77,7 +74,7 @@ impl Fixpoint {
         }
     }
 
-    /// Fills a cell and strikes what that forbids.
+    /// Fills a cell and strikes the digit from its peers.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         self.touch(cell, self.board.cands[cell] | 1 << digit);
         for peer in Members(self.board.at[digit] & PEERS[cell]) {
@@ -87,27 +84,27 @@ impl Fixpoint {
         self.open &= !ALONE[cell];
     }
 
-    /// Strikes a digit from cells that have it.
     pub(super) fn strike(&mut self, cells: Cells, digit: usize) {
         for cell in Members(cells) {
             self.strike_cell(cell, 1 << digit);
         }
     }
 
-    /// Strikes a digit where it is a candidate; whether it was one.
+    /// Strikes a digit from the cells where it is a candidate. Returns false if there were none.
     pub(super) fn strike_seen(&mut self, seen: Cells, digit: usize) -> bool {
         let cells = self.board.at[digit] & seen;
         self.strike(cells, digit);
         cells != 0
     }
 
-    /// Strikes digits, one bit each, that a cell has.
+    /// Strikes digits (one bit each) that are candidates of the cell.
     pub(super) fn strike_cell(&mut self, cell: usize, digits: u16) {
         self.touch(cell, digits);
         Digits(digits).for_each(|digit| self.board.remove(digit, cell));
     }
 
-    /// A cell loses digits: every rule looks at them and at its houses again.
+    /// Marks the digits and houses of a cell that loses candidates, so that every rule looks at
+    /// them again.
     fn touch(&mut self, cell: usize, digits: u16) {
         self.dirty_digits = self.dirty_digits.map(|dirty| dirty | digits);
         self.dirty_houses = self.dirty_houses.map(|dirty| dirty | HOUSE_BITS[cell]);
@@ -123,7 +120,7 @@ impl Fixpoint {
             self.board.at.iter().fold((0, 0), |(once, twice), at| (once | at, twice | once & at));
         let single = once & !twice & self.open;
         for cell in Members(single) {
-            // An earlier one of these may have taken its only digit: the puzzle has no solution.
+            // Another single may have taken the cell's only digit: then the puzzle has no solution.
             if self.board.cands[cell] != 0 {
                 self.place(cell, self.board.cands[cell].trailing_zeros() as usize);
             }
@@ -144,7 +141,7 @@ impl Fixpoint {
         self.open != before
     }
 
-    /// Pointing and claiming; whether anything was struck.
+    /// Pointing and claiming. Returns true if a candidate was struck.
     pub(super) fn locked(&mut self) -> bool {
         let mut changed = false;
         for digit in Digits(std::mem::take(&mut self.dirty_digits[1])) {

@@ -1,20 +1,19 @@
-//! The level *hard* from both sides, apart from uniqueness arguments.
+//! Bounds from both sides for the level *hard*, apart from uniqueness arguments.
 //!
-//! Two bounds. Lower set ⊆ hard techniques: if its fixpoint solves the grid, the level is at most
-//! hard. Upper set ⊇ hard techniques: if its fixpoint leaves cells open, the level is above hard.
-//! Fish, turbots, colouring and empty rectangles strike only cells that no template of the digit
-//! uses, so the upper set strikes all of those; its W-wings may use any house as their link.
+//! The lower set is a subset of the hard techniques: if its fixpoint solves the grid, the level is
+//! at most hard. The upper set is a superset: if its fixpoint leaves cells open, the level is above
+//! hard. Fish, turbots, colouring and empty rectangles strike only cells that no template of the
+//! digit uses, so the upper set strikes all of those. Its W-wings may use any house as their link.
 
 use super::fixpoint::Fixpoint;
 use crate::bitboard::{ALONE, Cells, Digits, HOUSES, Members, PEERS};
 use crate::templates;
 
-/// Which houses join two cells of a W-wing.
+/// The houses that may link two cells of a W-wing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Links {
-    /// Those with two places.
+    /// Houses where the digit has two places.
     Pairs,
-    /// All.
     Any,
 }
 
@@ -31,8 +30,8 @@ impl Fixpoint {
         }
     }
 
-    /// The fixpoint of the lower set: only techniques that every path has used up before it asks for
-    /// a unique rectangle.
+    /// The fixpoint of the lower set, which has only techniques that every path exhausts before it
+    /// tries a unique rectangle.
     pub fn before_rectangles(&mut self) {
         loop {
             self.subsets();
@@ -44,8 +43,8 @@ impl Fixpoint {
         }
     }
 
-    /// Two houses with two places each, one of the first sees one of the second: one of the other
-    /// two holds the digit.
+    /// Turbot: two houses with two places each, where a place of the first sees a place of the
+    /// second. One of the other two holds the digit.
     fn turbots(&mut self) -> bool {
         let mut changed = false;
         for digit in 0..9 {
@@ -70,7 +69,6 @@ impl Fixpoint {
         changed
     }
 
-    /// Strikes every candidate that no template of its digit uses.
     fn templates(&mut self) -> bool {
         let mut changed = false;
         for digit in Digits(std::mem::take(&mut self.dirty_digits[2])) {
@@ -91,8 +89,8 @@ impl Fixpoint {
         changed | self.remote_pairs()
     }
 
-    /// Two pairs that share a digit, and a cell that both see and that has nothing besides their
-    /// digits: the shared one stands in one of the two, or in the cell.
+    /// XY- and XYZ-wing: two bivalue cells share a digit, and a cell that sees both has no digits
+    /// besides theirs. The shared digit is in one of the two, or in that cell.
     fn pivot(&mut self, one: usize, two: usize) -> bool {
         let (shared, all) = (
             self.board.cands[one] & self.board.cands[two],
@@ -113,8 +111,8 @@ impl Fixpoint {
         changed
     }
 
-    /// Two cells with the same pair that see all places of one of its digits in a house between
-    /// them: one of the cells has the other.
+    /// W-wing: two cells with the same pair that together see all places of one of its digits in a
+    /// house. One of the two cells holds the other digit.
     fn same_pair(&mut self, one: usize, two: usize, links: Links) -> bool {
         let pair = self.board.cands[one];
         if pair != self.board.cands[two] || pair.count_ones() != 2 {
@@ -134,7 +132,8 @@ impl Fixpoint {
         changed
     }
 
-    /// Cells with the same pair in a row of which each sees the next have its digits in turn.
+    /// Remote pair: in a row of cells with the same pair, each seeing the next, the digits
+    /// alternate.
     fn remote_pairs(&mut self) -> bool {
         let mut changed = false;
         let mut left = Members(self.open)

@@ -1,15 +1,15 @@
 //! Bounds on the level of a classic 9×9 puzzle that need no path of steps.
 //!
-//! Singles, locked candidates, subsets and chains are *monotone*: what one of them strikes in a
-//! grid it, or a single, strikes in every later grid too, unless it is struck already. So the order
-//! in which they are applied does not change their fixpoint, and two things follow, whatever else a
-//! path uses in between.
+//! Singles, locked candidates, subsets and chains are *monotone*: a candidate that one of them
+//! strikes in a grid is also struck in every later grid that has it, by the same rule or by a
+//! single. So the order in which they are applied does not change their fixpoint, whatever else a
+//! path uses in between. Two things follow.
 //!
 //! * A path that tries them first reaches their fixpoint before each of its other steps, so that
 //!   grid can be computed in any order, all deductions at once.
-//! * If they solve a puzzle by themselves, then no path that may use them gets stuck.
+//! * If they solve a puzzle by themselves, no path that may use them gets stuck.
 //!
-//! The grid is nine boards of 81 bits, one per digit, and a puzzle takes microseconds.
+//! The grid is nine boards of 81 bits, one per digit, and bounds take microseconds.
 
 mod als;
 mod chains;
@@ -27,9 +27,9 @@ use quadrille_puzzle::Puzzle;
 use crate::bitboard::Bitboard;
 use crate::level::Level;
 
-/// The least and the greatest that the level of a classic 9×9 puzzle with one solution can be, in a
-/// hundredth of the time of a path; `None` for other puzzles. Levels above `most` are not told
-/// apart. Easy and medium puzzles are known exactly, most others too.
+/// Bounds, least and greatest, on the level of a classic 9×9 puzzle with one solution; `None` for
+/// other puzzles. They take a hundredth of the time of a path. Levels above `most` are not
+/// distinguished. Easy and medium puzzles get exact bounds, and so do most others.
 ///
 /// ```
 /// use quadrille_classic::{Level, level_bounds};
@@ -74,8 +74,8 @@ pub fn level_bounds(puzzle: &Puzzle, most: Level) -> Option<(Level, Level)> {
     })
 }
 
-/// True if a superset of all that hard techniques may strike leaves cells open, from a grid in
-/// which a path may first ask for a rectangle.
+/// True if a superset of the hard techniques leaves cells open, starting from a grid in which a
+/// path may try its first rectangle.
 fn is_above_hard(grid: &Fixpoint, solution: &[u16; 81], givens: &[u8; 81]) -> bool {
     let mut left = grid.clone();
     loop {

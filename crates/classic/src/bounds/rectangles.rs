@@ -1,4 +1,4 @@
-//! What uniqueness arguments could strike on the way from one grid down to a later one.
+//! The candidates that uniqueness arguments could strike between one grid and a later one.
 //!
 //! Uniqueness patterns need candidates present *and* absent, so they are not monotone. Absences are
 //! tested in the later grid and presences in the earlier one: a superset of the patterns met on any
@@ -8,8 +8,8 @@ use super::fixpoint::Fixpoint;
 use crate::bitboard::{ALONE, Cells, Digits, HOUSES, Members, PEERS};
 
 impl Fixpoint {
-    /// True if some rectangle, or a BUG+1, could have struck what is left in a `later` grid on the
-    /// way from here; never wrongly no.
+    /// True if a rectangle or a BUG+1 could have struck a candidate of the `later` grid on the way
+    /// from here. May err only by answering true.
     #[must_use]
     pub fn may_use_uniqueness(&self, later: &Fixpoint, givens: &[u8; 81]) -> bool {
         let span = Span::new(self, later);
@@ -20,8 +20,9 @@ impl Fixpoint {
         hits
     }
 
-    /// Strikes from a later grid all that rectangles could have struck on the way from here, except
-    /// the solution; whether there was anything. `None` where a BUG+1 could have helped.
+    /// Strikes from a later grid every candidate, except the solution, that rectangles could have
+    /// struck on the way from here. Returns true if there were any, `None` if a BUG+1 could have
+    /// helped.
     pub fn strike_rectangles(
         &self,
         later: &mut Fixpoint,
@@ -44,22 +45,18 @@ impl Fixpoint {
         Some(changed)
     }
 
-    /// True if all open cells but one have two candidates.
     fn is_nearly_bivalue(&self) -> bool {
         let crowded = Members(self.open).filter(|&cell| self.board.cands[cell].count_ones() > 2);
         crowded.count() < 2
     }
 }
 
-/// An earlier grid and a later one.
 struct Span {
-    /// Digits of each cell in the earlier grid, a filled cell's value among them.
+    /// Digits of each cell in the earlier grid, including the value of a filled cell.
     had: [u16; 81],
-    /// Open cells of the earlier grid.
     was_open: Cells,
     /// Digits of each cell in the later grid.
     left: [u16; 81],
-    /// Open cells of the later grid.
     is_open: Cells,
     /// Cells that hold or may hold each digit in the later grid.
     at: [Cells; 9],
@@ -76,7 +73,7 @@ impl Span {
         }
     }
 
-    /// Shows cells and digits that rectangles could strike from them.
+    /// Calls `show` with cells and the digits that rectangles could strike from them.
     fn foresee(&self, givens: &[u8; 81], mut show: impl FnMut(Cells, u16)) {
         for corners in rectangles() {
             if corners.iter().all(|&c| givens[c] == 0) {
@@ -88,8 +85,8 @@ impl Span {
         }
     }
 
-    /// Three corners filled so that a digit of the fourth would complete the pattern, or two, and
-    /// the others have one other digit.
+    /// Avoidable rectangle: three corners are filled so that a digit of the fourth would complete
+    /// the pattern, or two are and the other two have one further digit.
     fn avoidable(&self, corners: [usize; 4], show: &mut impl FnMut(Cells, u16)) {
         let left = corners.map(|c| self.left[c]);
         let filled = corners.map(|c| self.is_open & ALONE[c] == 0);
@@ -111,8 +108,8 @@ impl Span {
         }
     }
 
-    /// Two digits that some corner is confined to in the later grid, and that all corners had some
-    /// of.
+    /// Unique rectangle: two digits to which the later grid confines some corner, and of which
+    /// every corner had at least one.
     fn unique(&self, corners: [usize; 4], show: &mut impl FnMut(Cells, u16)) {
         let had = corners.map(|c| self.had[c]);
         for i in 0..4 {
@@ -132,26 +129,22 @@ impl Span {
     }
 }
 
-/// Two neighbours, and the other two corners.
+/// Two adjacent corners, and the other two.
 const ROOFS: [([usize; 2], [usize; 2]); 4] =
     [([0, 1], [2, 3]), ([2, 3], [0, 1]), ([0, 2], [1, 3]), ([1, 3], [0, 2])];
 
-/// A rectangle as it is in the later grid.
 struct Rectangle<'s> {
-    /// The earlier and the later grid.
     span: &'s Span,
-    /// Its corners.
     corners: [usize; 4],
-    /// The two digits.
     pair: u16,
-    /// What each corner had before.
+    /// Digits that each corner had in the earlier grid.
     had: [u16; 4],
-    /// Other digits of each corner.
+    /// Digits of each corner besides the pair.
     extra: [u16; 4],
 }
 
 impl Rectangle<'_> {
-    /// What it could strike, corner `i` being confined to the pair.
+    /// Every strike of the rectangle when corner `i` is confined to the pair.
     fn strikes(&self, i: usize, show: &mut impl FnMut(Cells, u16)) {
         self.one_rough(show);
         self.one_extra(show);
@@ -164,15 +157,15 @@ impl Rectangle<'_> {
         self.corners.iter().fold(0, |all, &c| all | ALONE[c])
     }
 
-    /// Three corners have no other digits: the fourth loses the two.
+    /// Type 1: three corners have no further digits, so the fourth loses the pair.
     fn one_rough(&self, show: &mut impl FnMut(Cells, u16)) {
         for i in (0..4).filter(|&i| (0..4).all(|j| j == i || self.extra[j] == 0)) {
             show(ALONE[self.corners[i]], self.pair);
         }
     }
 
-    /// All corners together have one other digit, at least two of them had it, and what sees these
-    /// loses it.
+    /// Types 2 and 5: the corners together have one further digit, which at least two of them had.
+    /// The cells that see those corners lose it.
     fn one_extra(&self, show: &mut impl FnMut(Cells, u16)) {
         let all = self.extra.iter().fold(0, |all, e| all | e);
         let seen = |i: usize| PEERS[self.corners[i]];
@@ -189,8 +182,9 @@ impl Rectangle<'_> {
         }
     }
 
-    /// Neighbours above two corners that have no other digits: one of the two digits has no other
-    /// place in a house of theirs, or their other digits make a subset with cells of it.
+    /// Types 3 and 4: the floor has no further digits. Either a digit of the pair has no other
+    /// place in a house of the roof, or the roof's further digits form a subset with cells of that
+    /// house.
     fn roof(&self, roof: [usize; 2], floor: [usize; 2], show: &mut impl FnMut(Cells, u16)) {
         if floor.iter().any(|&i| self.extra[i] != 0) {
             return;
@@ -207,9 +201,9 @@ impl Rectangle<'_> {
         }
     }
 
-    /// So many of the cells have, with the extra digits, one digit more: others around lose them.
-    /// Cells settled since may have been among them, each with its digit; with fewer digits than
-    /// that left, nobody knows which others there were.
+    /// Some of the cells form a subset with the extra digits: other cells around lose its digits.
+    /// Cells filled since may have belonged to it, each with its digit. With fewer digits than that
+    /// left, the others of the subset are unknown.
     fn subsets(&self, cells: Cells, around: Cells, extra: u16, show: &mut impl FnMut(Cells, u16)) {
         let cells: Vec<usize> = Members(cells).collect();
         let (mut digits, mut chosen) = ([extra; 128], [0; 128]);
@@ -227,8 +221,8 @@ impl Rectangle<'_> {
         }
     }
 
-    /// One of the digits has no other places in the lines of a corner opposite to a confined one,
-    /// which loses the other.
+    /// Hidden rectangle: a digit of the pair has no other places in the lines of the corner
+    /// opposite a confined one. That corner loses the other digit.
     fn hidden(&self, i: usize, show: &mut impl FnMut(Cells, u16)) {
         let far = self.corners[i];
         let lines = (HOUSES[9 + far / 9] | HOUSES[18 + far % 9]) & !self.cells();
@@ -237,8 +231,8 @@ impl Rectangle<'_> {
         }
     }
 
-    /// Opposite corners have no other digits, and one of the two has no other places in both rows,
-    /// or both columns.
+    /// Type 6: opposite corners have no further digits, and a digit of the pair has no other places
+    /// in both rows, or in both columns.
     fn crossed(&self, show: &mut impl FnMut(Cells, u16)) {
         let [first, .., last] = self.corners;
         let lines = [
@@ -255,7 +249,7 @@ impl Rectangle<'_> {
     }
 }
 
-/// Two rows, two columns and two boxes; corners 0 1 / 2 3.
+/// Corners 0 1 / 2 3 of every rectangle in two rows, two columns and two boxes.
 fn rectangles() -> impl Iterator<Item = [usize; 4]> {
     let pairs = || (0..9).flat_map(|b| (0..b).map(move |a| (a, b)));
     let all = pairs().flat_map(move |rows| pairs().map(move |columns| (rows, columns)));

@@ -1,9 +1,9 @@
-//! Subsets of two and three, naked and hidden: everything that the level *medium* may use.
+//! Naked and hidden subsets of two and three: everything that the level *medium* may use.
 
 use super::fixpoint::Fixpoint;
 use crate::bitboard::{HOUSE_CELLS, HOUSES, Members};
 
-/// The largest subsets: of the level, and quadruples.
+/// The largest subset: for the level medium, and with quadruples.
 const MOST: [u32; 2] = [3, 4];
 
 impl Fixpoint {
@@ -17,12 +17,13 @@ impl Fixpoint {
         }
     }
 
-    /// Subsets of two to four; whether anything was struck.
+    /// Subsets of two to four. Returns true if a candidate was struck.
     pub(super) fn quadruples(&mut self) -> bool {
         self.houses(1)
     }
 
-    /// Subsets of every house, up to the largest of this kind; whether anything was struck.
+    /// Subsets of every house, up to the largest of this kind. Returns true if a candidate was
+    /// struck.
     fn houses(&mut self, kind: usize) -> bool {
         let mut changed = false;
         for house in Members(std::mem::take(&mut self.dirty_houses[kind]).into()) {
@@ -49,15 +50,15 @@ impl Fixpoint {
     }
 }
 
-/// From the digits of nine cells to the cells of nine digits.
+/// Turns the digits of nine cells into the cells of nine digits.
 fn transposed(masks: &[u16; 9]) -> [u16; 9] {
     std::array::from_fn(|digit| {
         masks.iter().enumerate().fold(0, |places, (i, mask)| places | (mask >> digit & 1) << i)
     })
 }
 
-/// Two or more of the masks, at most so many, that have as many bits together, and which of those
-/// bits others have too.
+/// Finds between two and `most` masks whose union has as many bits as there are masks and overlaps
+/// other masks. Returns the masks and the overlap.
 fn subset(masks: &[u16; 9], most: u32) -> Option<(u16, u16)> {
     let small = (0..9)
         .filter(|&i| (2..=most).contains(&masks[i].count_ones()))
@@ -65,7 +66,7 @@ fn subset(masks: &[u16; 9], most: u32) -> Option<(u16, u16)> {
     grown(masks, most, small, 0, 0)
 }
 
-/// The same, of the masks in `rest` and those chosen already.
+/// The same among the masks in `rest`, added to those already chosen.
 fn grown(
     masks: &[u16; 9],
     most: u32,

@@ -1,12 +1,11 @@
-//! Aligned pair (6.2) and triplet (7.5) exclusion: a value is ruled out when every combination with
-//! it, over two or three cells, repeats a digit in a house or leaves some cell that sees them all
+//! Aligned pair (6.2) and triplet (7.5) exclusion. A value is ruled out if every combination with
+//! it, over two or three cells, repeats a digit in a house or leaves a cell that sees them all
 //! without a candidate.
 
 use super::finding::{Best, Finding};
 use super::scale::{Technique, Tenths};
 use crate::bitboard::{ALONE, Bitboard, Candidates, Digits, Members, PEERS};
 
-/// Aligned pair exclusion.
 pub(super) fn aligned_pairs(board: &Bitboard) -> Option<Finding> {
     let mut best = Best::default();
     let watchers = watchers(board, 2);
@@ -21,7 +20,6 @@ pub(super) fn aligned_pairs(board: &Bitboard) -> Option<Finding> {
     best.take()
 }
 
-/// Aligned triplet exclusion.
 pub(super) fn aligned_triplets(board: &Bitboard) -> Option<Finding> {
     let mut best = Best::default();
     let watchers = watchers(board, 3);
@@ -50,13 +48,12 @@ pub(super) fn aligned_triplets(board: &Bitboard) -> Option<Finding> {
     best.take()
 }
 
-/// Open cells with two to `most` candidates.
 fn watchers(board: &Bitboard, most: u32) -> u128 {
     let few = |&cell: &usize| (2..=most).contains(&board.cands[cell].count_ones());
     Members(board.open()).filter(few).fold(0, |set, cell| set | 1 << cell)
 }
 
-/// Rules out every candidate of the base cells that no allowed combination holds.
+/// Rules out every candidate of the base cells that is in no allowed combination.
 fn exclude(
     board: &Bitboard,
     base: &[usize],
@@ -86,16 +83,16 @@ fn exclude(
     best.offer(technique, Tenths(tenths), off, Candidates::default());
 }
 
-/// A search for combinations that stand. Most values stand with almost any others, so each is tried
-/// until one does.
+/// Search for allowed combinations. Most values are allowed with almost any others, so each is
+/// tried until one succeeds.
 struct Trial<'a> {
-    /// Candidates of each base cell; a third that is missing has a value of its own.
+    /// Candidates of each base cell. A missing third cell has a value of its own.
     cands: [u16; 3],
-    /// All digits where two base cells see each other, else none.
+    /// All digits if two base cells see each other, else none.
     sees: [[u16; 3]; 3],
-    /// Candidates of the cells that see them all; each must keep one.
+    /// Candidates of the cells that see all base cells; each must keep one.
     limits: &'a [u16],
-    /// Values of each cell that stand.
+    /// Values of each cell in an allowed combination.
     allowed: [u16; 3],
 }
 
@@ -113,7 +110,7 @@ impl<'a> Trial<'a> {
         Trial { cands, sees, limits, allowed: [0; 3] }
     }
 
-    /// True if some combination with `digit` in base cell `i` stands; notes all its values.
+    /// True if some combination with `digit` in base cell `i` is allowed; records all its values.
     fn stands(&mut self, i: usize, digit: usize) -> bool {
         let (j, k, a) = ((i + 1) % 3, (i + 2) % 3, 1 << digit);
         for b in Digits(self.cands[j] & !(a & self.sees[i][j])).map(|b| 1 << b) {

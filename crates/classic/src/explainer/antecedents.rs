@@ -1,10 +1,10 @@
-//! The antecedents of a consequence: all assertions that its chain runs through, and how many.
+//! The antecedents of a consequence: all assertions that its chain runs through, and their number.
 
 use super::implication_log::{Assertion, ImplicationLog, Rule, Why};
 use crate::bitboard::{ALONE, Bitboard, Candidates, Cells, Digits};
 
-/// The length of a chain with several results: the sum of their antecedents, and each chain nested
-/// in them once.
+/// The length of a chain with several results: the sum of their antecedents, with each nested chain
+/// counted once.
 pub(super) fn chain_length<'a>(
     original: &Bitboard,
     results: impl Iterator<Item = (&'a ImplicationLog, Assertion)>,
@@ -18,8 +18,8 @@ pub(super) fn chain_length<'a>(
     flat + once(nested)
 }
 
-/// The length of the chain to what a rule strikes: the antecedents of its parents, and each nested
-/// chain once.
+/// The length of the chain to a rule's strikes: the antecedents of its parents, with each nested
+/// chain counted once.
 pub(super) fn chain_length_of_rule(original: &Bitboard, run: &ImplicationLog, rule: &Rule) -> u32 {
     let mut antecedents = Antecedents { off: rule.parents, ..Antecedents::default() };
     antecedents.trace(run, run.entries.len(), original, |_, _, _| ());
@@ -28,29 +28,24 @@ pub(super) fn chain_length_of_rule(original: &Bitboard, run: &ImplicationLog, ru
     antecedents.len() + once(nested)
 }
 
-/// The sum of the lengths of chains by mark, each chain once.
+/// Sum of the lengths of (mark, length) pairs, each mark counted once.
 fn once(mut nested: Vec<(u64, u32)>) -> u32 {
     nested.sort_unstable();
     nested.dedup();
     nested.iter().map(|(_, nodes)| nodes).sum()
 }
 
-/// The antecedents of a result.
 #[derive(Default)]
 pub(super) struct Antecedents {
-    /// Candidates true.
     pub(super) on: Candidates,
-    /// Candidates false.
     pub(super) off: Candidates,
-    /// Numbers of the rules used.
     pub(super) rules: Vec<usize>,
-    /// The number of these candidates.
     count: u32,
 }
 
 impl Antecedents {
-    /// Adds the antecedents of these assertions, which are among the first `upto` of the log; shows
-    /// those that are true, with their reasons.
+    /// Adds the antecedents of these assertions, which are among the first `upto` of the log. Calls
+    /// `show` for those that are true, with their reasons.
     pub(super) fn trace(
         &mut self,
         run: &ImplicationLog,
@@ -58,8 +53,7 @@ impl Antecedents {
         original: &Bitboard,
         mut show: impl FnMut(usize, usize, Why),
     ) {
-        // False candidates by digit, then true ones from 16 on: the upper bits of a packed
-        // assertion.
+        // By the upper bits of a packed assertion: false candidates by digit, true ones from 16 on.
         let mut sets: [Cells; 32] = [0; 32];
         sets[..9].copy_from_slice(&self.off.0);
         sets[16..25].copy_from_slice(&self.on.0);
@@ -94,18 +88,16 @@ impl Antecedents {
         self.on.0.copy_from_slice(&sets[16..25]);
     }
 
-    /// Adds mark and length of each chain nested here.
     fn nested(&self, run: &ImplicationLog, chains: &mut Vec<(u64, u32)>) {
         let rules = self.rules.iter().map(|&number| &run.rules[number]);
         chains.extend(rules.filter(|rule| rule.nested > 0).map(|rule| (rule.mark, rule.nested)));
     }
 
-    /// The number of assertions.
     pub(super) fn len(&self) -> u32 {
         self.count
     }
 
-    /// Equal for equal antecedents, and for others with a probability of 2⁻⁶⁴.
+    /// Hash of the antecedents: equal for equal ones, and for others with a probability of 2⁻⁶⁴.
     pub(super) fn mark(&self) -> u64 {
         let words = self
             .on

@@ -1,33 +1,28 @@
-//! Breadth-first search along weak and strong links, on bitboards: a phase goes from the newly true
-//! candidates to those they make false, or from the newly false to those that become true. The
-//! number of phases is the length of the shortest chain, without building one.
+//! Breadth-first search along weak and strong links, on bitboards. A phase goes from the newly true
+//! candidates to those they make false, or from the newly false ones to those that become true. The
+//! number of phases is the length of the shortest chain, so no chain has to be built.
 //!
 //! A true candidate makes its peers false and, where cell links count, the other candidates of its
-//! cell. A false one makes another true when only two stood: two places in a house (X links) or two
-//! candidates in a cell (Y links).
+//! cell. A false one makes another true if there were only two: two places in a house (X links) or
+//! two candidates in a cell (Y links).
 
 use crate::bitboard::{Bitboard, Candidates, Cells, HOUSES, Members, PEERS};
 
-/// Which strong links a chain may use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// One digit only.
+    /// Links of one digit only.
     X,
     /// Strong links in two-candidate cells only.
     Y,
-    /// All.
     Xy,
 }
 
-/// The links of a grid as it stands.
 pub(super) struct Links {
-    /// Every candidate.
     pub(super) at: [Cells; 9],
     /// Per candidate, the cells that must take the digit if it is false here.
     strong: Box<[[Cells; 81]; 9]>,
     /// Per digit, the cells with an entry in `strong`.
     linked: [Cells; 9],
-    /// Cells with two candidates.
     bivalue: Cells,
 }
 
@@ -54,21 +49,17 @@ impl Links {
 /// The candidates reached some phases after an assumption.
 #[derive(Clone)]
 pub(super) struct Frontier {
-    /// True candidates.
     pub(super) on: Candidates,
-    /// False candidates.
     pub(super) off: Candidates,
-    /// Those of the last phase.
     pub(super) fresh: Candidates,
 }
 
-/// Cells in one set at least, and cells in two at least.
+/// The cells in at least one set, and those in at least two.
 fn once_and_twice(sets: &[Cells; 9]) -> (Cells, Cells) {
     sets.iter().fold((0, 0), |(once, twice), cells| (once | cells, twice | once & cells))
 }
 
 impl Frontier {
-    /// The assumption alone.
     pub(super) fn start(digit: usize, cell: usize, is_on: bool) -> Self {
         let mut fresh = Candidates::default();
         fresh.add(digit, cell);
@@ -77,7 +68,7 @@ impl Frontier {
         Frontier { on, off, fresh }
     }
 
-    /// From newly true to newly false candidates; whether there are any.
+    /// Goes from newly true to newly false candidates. Returns false if there are none.
     pub(super) fn switch_off(&mut self, links: &Links, kind: Kind) -> bool {
         let (once, twice) = once_and_twice(&self.fresh.0);
         let mut any = 0;
@@ -94,7 +85,7 @@ impl Frontier {
         any != 0
     }
 
-    /// From newly false to newly true candidates; whether there are any.
+    /// Goes from newly false to newly true candidates. Returns false if there are none.
     pub(super) fn switch_on(&mut self, links: &Links, kind: Kind) -> bool {
         let (once, twice) = once_and_twice(&self.fresh.0);
         let mut any = 0;

@@ -1,11 +1,10 @@
-//! Bivalue universal graves: were every open cell left with two candidates and every digit with two
-//! places in each house, the puzzle would have two solutions, so one of the further candidates is
-//! true.
+//! Bivalue universal graves: if every open cell had two candidates and every digit two places in
+//! each house, the puzzle would have two solutions. So one of the further candidates is true.
 //!
-//! Type 1, one cell has further candidates, 5.6; type 2, one digit is the only further candidate,
-//! 5.7; type 4, the cells share a house where another digit is confined to them, 5.7; type 3, the
-//! further digits complete a naked set of the house, 5.8 for a pair, a tenth more for each digit
-//! beyond.
+//! Type 1 (5.6): one cell has further candidates. Type 2 (5.7): one digit is the only further
+//! candidate. Type 4 (5.7): the cells share a house where another digit is confined to them. Type 3
+//! (5.8 for a pair, a tenth more for each further digit): the further digits complete a naked set
+//! of the house.
 
 use super::finding::{Best, Finding};
 use super::locking::common_peers;
@@ -14,7 +13,6 @@ use crate::bitboard::{
     Bitboard, Candidates, Cells, Digits, HOUSE_CELLS, HOUSES, HOUSES_OF, Members,
 };
 
-/// Every deduction of the lowest rating from a bivalue universal grave.
 pub(super) fn universal_grave(board: &Bitboard) -> Option<Finding> {
     let mut best = Best::default();
     let crowded = board.open() & !board.bivalue();
@@ -42,7 +40,8 @@ pub(super) fn universal_grave(board: &Bitboard) -> Option<Finding> {
     best.take()
 }
 
-/// Per cell the candidates without which the grid would be a grave; `None` when it is not near one.
+/// For each cell the candidates without which the grid would be a grave. `None` if it is not close
+/// to one.
 fn further_candidates(board: &Bitboard, crowded: Cells) -> Option<[u16; 81]> {
     let mut further = [0; 81];
     let mut rest = board.clone();
@@ -62,8 +61,8 @@ fn further_candidates(board: &Bitboard, crowded: Cells) -> Option<[u16; 81]> {
     (0..9).all(|digit| (0..27).all(|house| paired(digit, house))).then_some(further)
 }
 
-/// Type 4, two cells: a digit of both with no other place in the house leaves them only it and the
-/// further ones.
+/// Type 4, two cells: a digit of both that has no other place in the house. The cells keep only it
+/// and the further digits.
 fn locked_digit(
     board: &Bitboard,
     house: usize,
@@ -86,7 +85,7 @@ fn locked_digit(
     best.offer(Technique::Bug, Tenths(57), off, Candidates::default());
 }
 
-/// Type 3: together the cells are one cell of a naked set.
+/// Type 3: together the cells act as one cell of a naked set.
 fn naked_set(board: &Bitboard, house: usize, crowded: Cells, digits: u16, best: &mut Best) {
     let others: Vec<usize> = HOUSE_CELLS[house]
         .into_iter()

@@ -1,9 +1,9 @@
 //! Chains without branches: cycles, and candidates that refute or prove themselves.
 //!
 //! A forcing chain leads from a candidate to its own opposite. A cycle runs through a weak link
-//! a–b: if b is false a is true; with the link back, one of the two is always true, so a candidate
-//! that sees both is false. All of them are found as shortest paths by [breadth-first search](super::bfs_links), so
-//! lengths do not depend on the order in which cells are looked at.
+//! a–b: if b is false, a is true. With the link back, one of the two is always true, so a candidate
+//! that sees both is false. All are found as shortest paths by [breadth-first
+//! search](super::bfs_links), so lengths do not depend on the order in which cells are visited.
 
 use super::bfs_links::{Frontier, Kind, Links};
 use super::finding::{Best, Finding};
@@ -35,7 +35,7 @@ fn bases(kind: Kind) -> [(Technique, u16); 2] {
     }
 }
 
-/// Looks for the way from a true candidate to itself false.
+/// Looks for a chain from a true candidate to its own falsehood.
 fn from_true(links: &Links, kind: Kind, digit: usize, cell: usize, best: &mut Best) {
     let [_, (technique, base)] = bases(kind);
     let mut frontier = Frontier::start(digit, cell, true);
@@ -53,7 +53,7 @@ fn from_true(links: &Links, kind: Kind, digit: usize, cell: usize, best: &mut Be
     }
 }
 
-/// Looks for the ways from a false candidate to itself true, and to a true peer, which closes a
+/// Looks for chains from a false candidate to its own truth, and to a true peer, which closes a
 /// cycle.
 fn from_false(
     board: &Bitboard,
@@ -86,8 +86,8 @@ fn from_false(
     }
 }
 
-/// Every candidate of a cell, or every place of a digit in a house, has the same consequence: 8.0
-/// plus length.
+/// Multiple forcing chains: every candidate of a cell, or every place of a digit in a house, has
+/// the same consequence. 8.0 plus length.
 pub(super) fn multiple_chains(board: &Bitboard) -> Option<Finding> {
     let links = Links::new(board);
     let mut best = Best::default();
@@ -116,12 +116,12 @@ pub(super) fn multiple_chains(board: &Bitboard) -> Option<Finding> {
     best.take()
 }
 
-/// How many assertions lead from a true candidate to each consequence.
+/// Number of assertions from a true candidate to each consequence.
 struct Depths {
     reached: Frontier,
-    /// Nodes to each candidate false, 0 where never.
+    /// Nodes to each false candidate, 0 if it is never reached.
     off: [[u8; 81]; 9],
-    /// Nodes to each candidate true, 0 where never.
+    /// Nodes to each true candidate, 0 if it is never reached.
     on: [[u8; 81]; 9],
 }
 

@@ -1,8 +1,8 @@
-//! Chains that branch: Nishio, and the dynamic forcing chains with or without rules on the way.
+//! Chains that branch: Nishio, and dynamic forcing chains with or without nested rules.
 //!
-//! Each candidate is assumed true and assumed false. A clash refutes the assumption; a result of
-//! every candidate of a cell, of every place of a digit in a house, or of a candidate true as well
-//! as false, holds.
+//! Each candidate is assumed true and assumed false. A clash refutes the assumption. A result holds
+//! if it follows from every candidate of a cell, from every place of a digit in a house, or from a
+//! candidate both true and false.
 
 use quadrille_core::{Meter, Stop};
 
@@ -14,7 +14,7 @@ use super::propagation::{Counts, Propagation};
 use super::scale::{Technique, Tenths, length_tenths, most_nodes};
 use crate::bitboard::{Bitboard, Candidates, Digits, Members, size};
 
-/// Nishio: a candidate assumed leads its own digit to a clash, 7.5 plus length.
+/// Nishio: an assumed candidate leads to a clash of its own digit. 7.5 plus length.
 pub(super) fn nishio(board: &Bitboard) -> Option<Finding> {
     let mut best = Best::default();
     let (mut run, counts) = (Propagation::default(), Counts::of(board));
@@ -28,12 +28,11 @@ pub(super) fn nishio(board: &Bitboard) -> Option<Finding> {
     best.take()
 }
 
-/// The least rating of the last level.
 pub(super) const TOP: Tenths = Tenths(105);
 
-/// Dynamic forcing chains, 8.5 plus length; then with rules on the way, 9.0; with forcing chains,
-/// 9.5; with multiple forcing chains, 10.0; with dynamic forcing chains instead of those, 10.5.
-/// Levels above `max` are not tried.
+/// Dynamic forcing chains, 8.5 plus length. Then with nested rules: plain rules 9.0, forcing chains
+/// 9.5, multiple forcing chains 10.0, dynamic forcing chains 10.5. Levels above `max` are not
+/// tried.
 pub(super) fn dynamic_chains(
     board: &Bitboard,
     max: Tenths,
@@ -72,17 +71,15 @@ pub(super) fn dynamic_chains(
     Ok(found)
 }
 
-/// A technique and its base rating in tenths.
 #[derive(Clone, Copy)]
 struct Scale(Technique, u16);
 
 impl Scale {
-    /// Nodes beyond which a chain rates above the best.
+    /// The number of nodes above which a chain rates worse than the best.
     fn most(self, best: &Best) -> u32 {
         most_nodes(best.rating().0.saturating_sub(self.1))
     }
 
-    /// Offers the opposite of an assumption whose run clashed.
     fn refuted(
         self,
         board: &Bitboard,
@@ -104,10 +101,9 @@ impl Scale {
         }
     }
 
-    /// Offers every result that all runs share.
     fn shared(self, board: &Bitboard, runs: &[&ImplicationLog], best: &mut Best) {
         for_shared(board, runs, |result| {
-            // Not the sum: a chain nested in several runs counts once.
+            // The maximum, not the sum: a chain nested in several runs counts once.
             let least = runs.iter().map(|run| run.least(result)).max().unwrap_or(0);
             if least < self.most(best) {
                 self.offer(
@@ -120,7 +116,7 @@ impl Scale {
     }
 }
 
-/// Shows every result that two or more runs share.
+/// Calls `show` for every result that two or more runs have in common.
 pub(super) fn for_shared(
     board: &Bitboard,
     runs: &[&ImplicationLog],
@@ -138,20 +134,17 @@ pub(super) fn for_shared(
     }
 }
 
-/// The runs of all candidates, each assumed true and assumed false. Buffers are kept from one grid
-/// to the next.
+/// The runs of all candidates, each assumed true and assumed false. Buffers are reused.
 #[derive(Clone, Default)]
 struct Assumptions {
-    /// The runs in use come first.
     runs: Vec<[Propagation; 2]>,
-    /// Candidate of each run in use.
     candidates: Vec<(usize, usize)>,
-    /// Where the runs of a candidate are, by digit · 81 + cell.
+    /// Position of the runs of a candidate, by digit · 81 + cell.
     index: Vec<Option<u16>>,
 }
 
 impl Assumptions {
-    /// Makes every assumption about a cell with two or more candidates and follows it up without
+    /// Makes every assumption about a cell with two or more candidates and propagates it without
     /// rules.
     fn assume_all(&mut self, board: &Bitboard) {
         self.index.clear();
@@ -174,12 +167,10 @@ impl Assumptions {
         }
     }
 
-    /// The candidate assumed true, and false.
     fn both(&self, digit: usize, cell: usize) -> Option<&[Propagation; 2]> {
         self.index[digit * 81 + cell].map(|number| &self.runs[usize::from(number)])
     }
 
-    /// Goes on with the rules of a level and offers all that comes of it.
     fn advance_level(
         &mut self,
         board: &Bitboard,
@@ -196,13 +187,13 @@ impl Assumptions {
                 active.push((number, side));
             }
         }
-        // Round by round: what short chains come to bounds the long ones.
+        // Round by round, because the results of short chains bound the long ones.
         while !active.is_empty() {
             let mut more = Vec::new();
             for (number, side) in active {
                 let (run, (digit, cell)) = (&mut self.runs[number][side], self.candidates[number]);
-                // A falsehood that links to nothing is not worth the search of the last level,
-                // which it would double; on 34 puzzles of ER 10.2 to 11.9 it changed no rating.
+                // A falsehood without links is skipped at the last level, whose search it would
+                // double. On 34 puzzles of ER 10.2 to 11.9 this changed no rating.
                 let idle = level > 3 && side == 1 && run.log.off.len() == 1;
                 if level > 0 && !idle && run.advance(board, source, scale.most(&best), meter)? {
                     more.push((number, side));
@@ -216,8 +207,8 @@ impl Assumptions {
         Ok(best.take())
     }
 
-    /// Shows every group of runs one of which holds: the candidates of a cell, a candidate true and
-    /// false, the places of a digit in a house.
+    /// Calls `show` for every group of runs of which one must hold: the candidates of a cell, a
+    /// candidate true and false, the places of a digit in a house.
     fn for_groups(&self, board: &Bitboard, mut show: impl FnMut(&[&ImplicationLog])) {
         let on = |digit: usize, cell: usize| self.both(digit, cell).map(|[on, _]| &on.log);
         let mut group = Vec::with_capacity(9);

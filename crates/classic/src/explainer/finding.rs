@@ -1,27 +1,22 @@
-//! What one look at the grid gives: every deduction of the lowest rating that a technique group
+//! The result of one look at the grid: every deduction of the lowest rating that a technique group
 //! finds.
 //!
-//! Taking all deductions of the lowest rating together, instead of the first that a scan meets, is
-//! what makes the rating the same for every relabelling, permutation or transposition of a puzzle.
+//! A scan could stop at its first deduction. Taking all of the lowest rating makes the rating the
+//! same for every relabelling, permutation or transposition of a puzzle.
 
 use super::scale::{Technique, Tenths};
 use crate::bitboard::{Bitboard, Candidates};
 
-/// Deductions of one rating.
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
-    /// The technique; the first in scale order when two share the rating.
+    /// The technique; the first in scale order if two have the same rating.
     pub(super) technique: Technique,
-    /// The rating of each deduction here.
     pub(super) rating: Tenths,
-    /// Candidates ruled out.
     pub(super) off: Candidates,
-    /// Candidates proved: these are placed.
     pub(super) on: Candidates,
 }
 
 impl Finding {
-    /// Carries the deductions out.
     pub(super) fn apply(&self, board: &mut Bitboard) {
         for (digit, cell) in self.on.iter() {
             if board.has(digit, cell) {
@@ -33,23 +28,21 @@ impl Finding {
         }
     }
 
-    /// How many steps this counts for: placements, or one round of eliminations.
+    /// Number of steps this counts as: placements, or one round of eliminations.
     pub(super) fn steps(&self) -> u32 {
         self.on.len().max(1)
     }
 }
 
-/// Collects findings and keeps those of the lowest rating.
 #[derive(Default)]
 pub(super) struct Best(Option<Finding>);
 
 impl Best {
-    /// The lowest rating so far.
     pub(super) fn rating(&self) -> Tenths {
         self.0.as_ref().map_or(Tenths(u16::MAX), |found| found.rating)
     }
 
-    /// Takes a deduction in unless an easier one is known or it deduces nothing.
+    /// Adds a deduction unless an easier one is known or it deduces nothing.
     pub(super) fn offer(
         &mut self,
         technique: Technique,
@@ -72,7 +65,6 @@ impl Best {
         }
     }
 
-    /// Offers eliminations of one digit.
     pub(super) fn strike(&mut self, technique: Technique, tenths: u16, digit: usize, cells: u128) {
         if cells != 0 {
             let mut off = Candidates::default();
@@ -81,7 +73,6 @@ impl Best {
         }
     }
 
-    /// Offers one placement.
     pub(super) fn place(&mut self, technique: Technique, tenths: u16, digit: usize, cell: usize) {
         let mut on = Candidates::default();
         on.add(digit, cell);

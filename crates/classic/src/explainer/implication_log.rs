@@ -1,8 +1,8 @@
-//! The implication log: the consequences of one assumption in the order found, each with its reason.
+//! The implication log: the consequences of one assumption in order, each with its reason.
 //!
 //! Reasons are not stored as lists. A candidate became true because it was the last in its cell or
-//! house, so its parents are all other candidates that the grid has there; it became false because
-//! of one true candidate or one rule. Parents come before what rests on them, so one way back
+//! house, so its parents are all other candidates that the grid has there. It became false because
+//! of one true candidate or one rule. Parents come before their consequences, so one pass backwards
 //! through the log finds all antecedents of a result.
 //!
 //! ```text
@@ -13,10 +13,9 @@
 use super::antecedents::Antecedents;
 use crate::bitboard::{Bitboard, Candidates};
 
-/// An assertion: digit, cell, whether it is true.
+/// (digit, cell, true or false).
 pub(super) type Assertion = (usize, usize, bool);
 
-/// An assertion in one number.
 pub(super) fn pack((digit, cell, is_on): Assertion) -> u16 {
     u16::from(is_on) << 11 | (digit << 7 | cell) as u16
 }
@@ -25,18 +24,13 @@ fn unpack(number: u16) -> Assertion {
     (usize::from(number >> 7 & 15), usize::from(number & 127), number >> 11 & 1 == 1)
 }
 
-/// Why a candidate is true or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// Assumed.
     Start,
-    /// True: last in its cell.
     Cell,
-    /// True: last in this house.
     House(usize),
-    /// False: this candidate (digit, cell) is true.
+    /// False, because this candidate (digit, cell) is true.
     True(usize, usize),
-    /// False: the rule of this number.
     Rule(usize),
 }
 
@@ -65,22 +59,19 @@ impl Why {
     }
 }
 
-/// Eliminations that a technique found in the grid under propagation.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
-    /// The candidates it rules out.
     pub(super) off: Candidates,
-    /// The candidates ruled out before on which it rests.
+    /// The candidates it relies on that were ruled out before.
     pub(super) parents: Candidates,
-    /// Assertions of the chain inside it, 0 when it is none.
+    /// Assertions of the nested chain, 0 for a plain rule.
     pub(super) nested: u32,
-    /// Tells nested chains apart: equal for equal assertions.
+    /// Identifies nested chains: equal for equal assertions.
     pub(super) mark: u64,
 }
 
 impl Rule {
-    /// The same rule as it rests on an original grid with fewer candidates; `None` when it rests on
-    /// nothing there.
+    /// The same rule for an original grid with fewer candidates. `None` if it has no parents there.
     pub(super) fn on(&self, original: &Bitboard) -> Option<Rule> {
         let parents =
             Candidates(std::array::from_fn(|digit| self.parents.0[digit] & original.at[digit]));
@@ -88,14 +79,11 @@ impl Rule {
     }
 }
 
-/// One assertion of the log.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
-    /// The assertion, packed.
     pub(super) number: u16,
-    /// Its reason, packed.
     why: u16,
-    /// Lower bound on its antecedents, itself included.
+    /// Lower bound on the number of its antecedents, including itself.
     pub(super) least: u16,
 }
 
@@ -120,18 +108,13 @@ impl Entry {
     }
 }
 
-/// The consequences of one assumption.
 #[derive(Clone, Default)]
 pub(super) struct ImplicationLog {
-    /// Candidates true.
     pub(super) on: Candidates,
-    /// Candidates false.
     pub(super) off: Candidates,
-    /// The candidate found both true and false, if any: propagation stops there.
+    /// The candidate found both true and false, if any. Propagation stops there.
     pub(super) clash: Option<(usize, usize)>,
-    /// The assertions in the order found.
     pub(super) entries: Vec<Entry>,
-    /// Rules used.
     pub(super) rules: Vec<Rule>,
 }
 
@@ -144,23 +127,21 @@ impl ImplicationLog {
         self.rules.clear();
     }
 
-    /// The number of assertions up to a result.
     fn upto(&self, result: Assertion) -> usize {
         let number = pack(result);
         self.entries.iter().position(|entry| entry.number == number).map_or(0, |at| at + 1)
     }
 
-    /// Lower bound on the antecedents of a result.
     pub(super) fn least(&self, result: Assertion) -> u32 {
         self.entries[..self.upto(result)].last().map_or(0, |entry| entry.least.into())
     }
 
-    /// The antecedents of a result, itself included.
     pub(super) fn antecedents(&self, original: &Bitboard, result: Assertion) -> Antecedents {
         self.antecedents_of(original, result, |_, _, _| ())
     }
 
-    /// The same; shows those that are true, with their reasons.
+    /// [`antecedents`](Self::antecedents), calling `show` for those that are true, with their
+    /// reasons.
     pub(super) fn antecedents_of(
         &self,
         original: &Bitboard,

@@ -1,42 +1,37 @@
-//! Transitive closure of the links of a grid that does not change.
+//! Transitive closure of the links of an unchanging grid.
 //!
-//! Nodes are the candidates taken as true: one implies another when it makes false a candidate
-//! whose falsehood makes the other true. One [closure](crate::implication_closure) answers for all
-//! assumptions at once, where a search from each took ten times as long.
+//! Nodes are candidates assumed true. One implies another if it makes false a candidate whose
+//! falsehood makes the other true. One [closure](crate::implication_closure) covers all assumptions
+//! at once; a search from each took ten times as long.
 
 use super::implication_log::Assertion;
 use super::propagation::Counts;
 use crate::bitboard::{ALONE, Bitboard, Cells, Digits, HOUSES, HOUSES_OF, Members, PEERS, size};
 use crate::implication_closure::{ImplicationClosure, unite, words_for};
 
-/// For each candidate taken as true, the candidates that become true and those that become false.
-///
-/// Buffers are kept from one grid to the next.
+/// For each candidate assumed true, the candidates that become true and those that become false.
+/// Buffers are reused.
 #[derive(Default)]
 pub(super) struct LinkClosure {
     /// Number of each candidate, by digit · 81 + cell.
     number: Vec<u32>,
-    /// The candidates by number.
     candidates: Vec<(u8, u8)>,
-    /// Per digit, the cells with strong links.
     linked: [Cells; 9],
-    /// Per candidate taken as true, the candidates that become true.
     trues: ImplicationClosure,
-    /// Per component of that closure the candidates that become false, when asked for.
+    /// For each component of that closure the candidates that become false, once requested.
     falses: Vec<u64>,
-    /// Strong links of each candidate, at most four: those that are true if it is false; and how
-    /// many.
+    /// Strong links of each candidate: up to four candidates that are true if it is false, and
+    /// their number.
     partners: Vec<([u32; 4], u8)>,
-    /// Candidates that each makes false, as many words as a set of the closure.
+    /// Candidates that each candidate makes false, as bit sets of the closure's width.
     weak: Vec<u64>,
-    /// Candidates of each digit in each house, then those of each cell, likewise.
+    /// Candidates of each digit in each house, then those of each cell, as such bit sets.
     shared: Vec<u64>,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl LinkClosure {
-    /// Closes the links of this grid.
     pub(super) fn close(&mut self, board: &Bitboard, counts: &Counts) {
         self.enumerate(board);
         self.link(board, counts);
@@ -82,7 +77,6 @@ impl LinkClosure {
         self.link_nodes(board);
     }
 
-    /// Lists the successors of each node.
     fn link_nodes(&mut self, board: &Bitboard) {
         let (number, partners) = (&self.number, &self.partners);
         for &(digit, cell) in &self.candidates {
@@ -102,7 +96,6 @@ impl LinkClosure {
         }
     }
 
-    /// Adds what becomes false to the closure.
     pub(super) fn add_falses(&mut self) {
         self.weaken();
         self.falses.clear();
@@ -122,8 +115,8 @@ impl LinkClosure {
         }
     }
 
-    /// Lists the candidates that each makes false: those of its digit in its houses and those of
-    /// its cell.
+    /// Lists the candidates that each candidate makes false: those of its digit in its houses and
+    /// those of its cell.
     fn weaken(&mut self) {
         let words = self.trues.words();
         self.shared.clear();
@@ -146,7 +139,6 @@ impl LinkClosure {
         }
     }
 
-    /// Where the sets of a candidate taken as true start.
     fn start(&self, number: u32) -> usize {
         self.trues.start_of(number as usize)
     }
@@ -175,7 +167,7 @@ impl LinkClosure {
         refuted
     }
 
-    /// What each of these candidates, one to nine, when true, implies.
+    /// The assertions that each of these candidates (one to nine) implies when true.
     pub(super) fn common(&self, starts: &[(usize, usize)]) -> Vec<Assertion> {
         let mut found = Vec::new();
         let mut sets_at = [0; 9];
@@ -208,7 +200,6 @@ mod tests {
     use super::*;
     use crate::bitboard::Candidates;
 
-    /// The closure agrees with a search from each candidate.
     #[test]
     fn closure_is_what_searches_find() {
         let text =

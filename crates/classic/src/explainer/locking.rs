@@ -5,21 +5,19 @@ use super::finding::{Best, Finding};
 use super::scale::Technique;
 use crate::bitboard::{Bitboard, HOUSES, Members};
 
-/// A digit of one house confined to its crossing with another.
+/// A digit of one house confined to its intersection with another.
 pub(super) struct Lock {
     pub(super) digit: usize,
-    /// The house that confines the digit.
     pub(super) from: usize,
-    /// The house that loses it elsewhere.
     pub(super) to: usize,
-    /// The other houses of the kind of `from` that cross `to`.
+    /// The other houses of `from`'s kind that cross `to`.
     pub(super) beside: [usize; 2],
 }
 
-/// A scan that shows every lock, also those that rule nothing out.
+/// A scan that shows every lock, including those that rule nothing out.
 pub(super) type Scan = fn(&Bitboard, &mut dyn FnMut(Lock));
 
-/// Box and line that cross, for box `0..9` and each of its six lines.
+/// All pairs of a box in `0..9` and one of its six lines.
 pub(super) fn crossings() -> impl Iterator<Item = (usize, usize)> {
     (0..9).flat_map(|b| (0..3).flat_map(move |i| [(b, 9 + b / 3 * 3 + i), (b, 18 + b % 3 * 3 + i)]))
 }
@@ -41,7 +39,6 @@ fn lines_beside(line: usize) -> [usize; 2] {
     [first + (line + 1) % 3, first + (line + 2) % 3]
 }
 
-/// Digits of a box confined to one line.
 pub(super) fn points(board: &Bitboard, visit: &mut dyn FnMut(Lock)) {
     for (b, line) in crossings() {
         for digit in 0..9 {
@@ -53,7 +50,6 @@ pub(super) fn points(board: &Bitboard, visit: &mut dyn FnMut(Lock)) {
     }
 }
 
-/// Digits of a line confined to one box.
 pub(super) fn claims(board: &Bitboard, visit: &mut dyn FnMut(Lock)) {
     for (b, line) in crossings() {
         for digit in 0..9 {
@@ -79,7 +75,6 @@ pub(super) fn locked(board: &Bitboard) -> Option<Finding> {
     best.take()
 }
 
-/// Every cell that sees all of `cells`.
 pub(super) fn common_peers(cells: u128) -> u128 {
     Members(cells).fold(crate::bitboard::ALL, |seen, cell| seen & crate::bitboard::PEERS[cell])
 }

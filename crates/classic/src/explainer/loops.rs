@@ -1,10 +1,10 @@
-//! Unique rectangles and loops: two digits on a closed round of cells, two in each house it meets,
-//! could be swapped; a puzzle with one solution therefore breaks the round somewhere.
+//! Unique rectangles and loops: on a closed loop of cells, two in each house it meets, two digits
+//! could be swapped. A puzzle with one solution therefore breaks the loop somewhere.
 //!
-//! A round of 4 cells rates 4.5, of 6 4.6, of 8 4.7, longer 5.0. Type 1 has one cell with further
-//! candidates, type 2 several with the same further one; types 3 and 4 have two such cells in one
-//! house, where the further digits complete a naked or hidden set (3), or one of the two digits has
-//! no other place (4).
+//! A loop of 4 cells rates 4.5, of 6 4.6, of 8 4.7, a longer one 5.0. Type 1 has one cell with
+//! further candidates, type 2 several with the same further one. Types 3 and 4 have two such cells
+//! in one house, where the further digits complete a naked or hidden set (3), or one of the two
+//! digits has no other place (4).
 
 use super::finding::{Best, Finding};
 use super::locking::common_peers;
@@ -13,8 +13,8 @@ use crate::bitboard::{
     Bitboard, Candidates, Cells, Digits, HOUSE_CELLS, HOUSES, HOUSES_OF, Members,
 };
 
-/// What the first round of the lowest rating rules out. One round at a time, as on the scale's own
-/// program: what it rules out may be what another one needs.
+/// Eliminations of the first loop with the lowest rating. Like Sudoku Explainer it applies one loop
+/// at a time, because its eliminations may be the candidates that another loop needs.
 pub(super) fn unique_loops(board: &Bitboard) -> Option<Finding> {
     let mut best = Best::default();
     let mut seen: Vec<(u16, Cells)> = Vec::new();
@@ -29,23 +29,22 @@ pub(super) fn unique_loops(board: &Bitboard) -> Option<Finding> {
     best.take()
 }
 
-/// A round under construction.
 struct Walk<'a> {
     board: &'a Bitboard,
-    /// The two digits.
     pair: u16,
     /// The cells that may hold either.
     cells: Cells,
-    /// The round so far; its first cell has no further candidate.
+    /// The loop so far; its first cell has no further candidate.
     path: Vec<usize>,
-    /// Rounds already judged: the digits and the cells.
+    /// Loops already examined: digits and cells.
     seen: &'a mut Vec<(u16, Cells)>,
     best: &'a mut Best,
 }
 
 impl Walk<'_> {
-    /// Goes on from the last cell through a house of another kind than `last`. Up to `spare` more
-    /// cells may have further candidates, or any number whose only further candidate is in `extra`.
+    /// Extends the loop from its last cell through a house of another kind than `last`. Up to
+    /// `spare` more cells may have further candidates, or any number of cells whose only further
+    /// candidate is in `extra`.
     fn extend(&mut self, last: usize, spare: u32, extra: u16) {
         let from = self.path[self.path.len() - 1];
         for kind in (0..3).filter(|&kind| kind != last) {
@@ -80,7 +79,7 @@ impl Walk<'_> {
         self.path.iter().fold(0, |set, &cell| set | 1 << cell)
     }
 
-    /// True if every house of the last cell holds at most two cells of the round, of opposite
+    /// True if every house of the last cell holds at most two cells of the loop, of opposite
     /// parity.
     fn at_most_two_per_house(&self) -> bool {
         let last = self.path[self.path.len() - 1];
@@ -146,7 +145,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Type 4: a digit of the pair with no other place in the house takes one of the two cells.
+    /// Type 4: a digit of the pair that has no other place in the house takes one of the two cells.
     fn locked_digit(&mut self, house: usize, two: Cells) {
         let (technique, tenths) = self.rating();
         for digit in Digits(self.pair) {
@@ -157,7 +156,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Type 3: one of the two cells holds a further digit, so together they are one cell of a set.
+    /// Type 3: one of the two cells holds a further digit, so together they act as one cell of a
+    /// set.
     fn completed_sets(&mut self, house: usize, two: Cells, extra: u16) {
         let (technique, tenths) = self.rating();
         let others: Vec<u8> =
@@ -191,10 +191,9 @@ impl Walk<'_> {
         HOUSE_CELLS[house].iter().filter(|&&c| self.board.cands[usize::from(c)] != 0).count() as u32
     }
 
-    /// The hidden form: `size` digits, both of the pair among them, with no place in the house but
-    /// the two cells and `cells`, leave `cells` to those digits. As on the scale's own program it
-    /// counts only while the house has more than twice as many open cells, and no more further
-    /// digits than `size`.
+    /// The hidden form: `size` digits, including the pair, have no places in the house besides the
+    /// two cells and `cells`, so `cells` keep only those digits. Like Sudoku Explainer it counts
+    /// only if the house has more than twice as many open cells, and at most `size` further digits.
     fn hidden_set(&mut self, house: usize, two: Cells, cells: Cells, extra: u16) {
         let size = cells.count_ones() + 1;
         if extra.count_ones() > size || self.open_cells(house) <= 2 * size {

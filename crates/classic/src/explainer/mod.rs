@@ -1,11 +1,11 @@
 //! ER, EP and ED of classic 9×9 Sudoku on the scale of Sudoku Explainer 1.2.1.
 //!
-//! The grid is looked at with one technique group after the other, easiest first. The first group
-//! that finds something gives all its deductions of the lowest rating at once; they are carried out
-//! and the look starts over. ER is the highest rating met, EP the highest up to the first
-//! placement, ED the rating of the first step.
+//! Technique groups are tried one after the other, easiest first. The first group that finds
+//! something gives all its deductions of the lowest rating at once. They are applied together, and
+//! the search restarts. ER is the highest rating met, EP the highest up to the first placement, ED
+//! the rating of the first step.
 //!
-//! Equivalent puzzles get the same ratings: the look is at the representative of the puzzle.
+//! Equivalent puzzles get the same ratings, because the representative of the puzzle is rated.
 //!
 //! Reference: the ratings that Sudoku Explainer publishes per technique (Nicolas Juillerat,
 //! 2005–2007).

@@ -1,8 +1,8 @@
-//! Nested rules: chains that a propagation of level 2 and up finds in its own grid.
+//! Nested rules: chains that a propagation of level 2 or higher finds in its own grid.
 //!
-//! Level 2 adds forcing chains and cycles, level 3 multiple forcing chains, level 4 takes dynamic
-//! forcing chains instead of both. A nested chain rests on the candidates that the original grid
-//! has, and the run has not, at each of its strong links, and weighs in with its own assertions.
+//! Level 2 adds forcing chains and cycles, level 3 multiple forcing chains, and level 4 replaces
+//! both by dynamic forcing chains. At each of its strong links, a nested chain relies on the
+//! candidates that the original grid has and the run lacks. Its own assertions add to the length.
 
 use std::collections::HashMap;
 
@@ -15,30 +15,26 @@ use super::rules::plain_rules;
 use super::scale::length_tenths;
 use crate::bitboard::{Bitboard, Candidates, Cells, Digits, HOUSES_OF, Members, PEERS, size};
 
-/// What runs of all levels may use, from one original grid to the next of the same puzzle.
+/// Nested rules for all levels, kept from one original grid to the next of the same puzzle.
 ///
-/// Which chains a grid holds does not depend on the original grid; only what they rest on does, and
-/// of that nothing new comes up as the original grid loses candidates. So chains are found once per
-/// grid.
+/// The chains of a grid do not depend on the original grid, so they are found once per grid. Only
+/// the candidates they rely on depend on it, and these only decrease as the original grid loses
+/// candidates.
 #[derive(Default)]
 pub(super) struct NestedRules {
-    /// 0 to 4.
     level: u8,
-    /// Makes the runs of chains without branches.
     work: Propagation,
-    /// Closure of the grid looked at.
     closure: LinkClosure,
-    /// Runs in the grid looked at.
     dynamic: NestedDynamic,
     /// Chains by the grid they were found in: forcing, multiple, dynamic.
     known: [ChainCache; 3],
-    /// True if this original grid, and the one before it, needed multiple chains. Those that follow
-    /// one that did mostly do too, so they are looked for while the closure is at hand.
+    /// True if this original grid, and the one before it, needed multiple chains. After a grid that
+    /// did, the next mostly does too, so they are searched for while the closure is available.
     deep: (bool, bool),
 }
 
 impl NestedRules {
-    /// Starts a round of looks at a level; what the last round at it did not ask for is forgotten.
+    /// Starts a round at a level, and forgets the chains that the last round at it did not request.
     pub(super) fn at(&mut self, level: u8) -> &mut Self {
         self.level = level;
         match level {
@@ -53,7 +49,7 @@ impl NestedRules {
         self
     }
 
-    /// The chains of one kind, as they rest on the original grid.
+    /// The chains of one kind, as rules for the original grid.
     fn chains(
         &mut self,
         kind: usize,
@@ -109,11 +105,10 @@ impl RuleSource for NestedRules {
     }
 }
 
-/// Chains of one kind by the grid they were found in.
 #[derive(Default)]
 struct ChainCache {
     chains: HashMap<[Cells; 9], (u32, Vec<Rule>)>,
-    /// Which round of looks this is; each entry has the last that asked for it.
+    /// The current round; each entry has the last one that requested it.
     round: u32,
 }
 
@@ -135,17 +130,17 @@ impl ChainCache {
     }
 }
 
-/// A nested chain before it is a rule: rating, length, and the rule.
+/// A nested chain before it becomes a rule: its rating and the rule.
 pub(super) type Rated = (u16, Rule);
 
-/// The rules by rising rating and length, which is the order in which a run takes them in.
+/// The rules by rising rating and length, the order in which a run applies them.
 pub(super) fn in_order(mut chains: Vec<Rated>) -> Vec<Rule> {
     chains.sort_by_key(|(tenths, rule)| (*tenths, rule.nested));
     chains.into_iter().map(|(_, rule)| rule).filter(|rule| !rule.parents.is_empty()).collect()
 }
 
-/// The past of a result in a nested chain; adds what it rests on, whatever is gone at its strong
-/// links.
+/// The antecedents of a result in a nested chain. Also adds the candidates it relies on, which are
+/// missing at its strong links.
 pub(super) fn antecedents_gone(
     original: &Bitboard,
     now: &Bitboard,
@@ -211,8 +206,7 @@ fn forcing_chains(
     in_order(chains)
 }
 
-/// The rule of a chain from a candidate to its opposite, the result, and of the cycle in it if it
-/// closes one.
+/// The rule of a chain from a candidate to its opposite, and of the cycle in it if it closes one.
 fn closed_chain(
     original: &Bitboard,
     now: &Bitboard,
@@ -236,9 +230,9 @@ fn closed_chain(
     chains.push((base + length_tenths(nodes), rule));
 }
 
-/// What the chain without its ends rules out when it is a cycle, that is when the second and the
-/// last but one assertion are linked: every candidate outside it that sees a true and a false one
-/// of its digit.
+/// Eliminations of the chain without its ends if that is a cycle, i.e. if its second and its last
+/// but one assertion are linked: every candidate outside it that sees a true and a false one of its
+/// digit.
 fn cycle_strikes(
     now: &Bitboard,
     antecedents: &Antecedents,
@@ -297,25 +291,22 @@ fn multiple_chains(
     in_order(many.chains)
 }
 
-/// Collects nested multiple chains.
 struct Multiple<'a> {
     original: &'a Bitboard,
     now: &'a Bitboard,
     closure: &'a LinkClosure,
-    /// Makes the runs.
     work: &'a mut Propagation,
-    /// Places left in the grid.
     counts: &'a Counts,
-    /// Where the run of each candidate is, by digit · 81 + cell, `u16::MAX` while not made.
+    /// Position of the run of each candidate, by digit · 81 + cell, or `u16::MAX` before it is
+    /// made.
     made: [u16; 729],
-    /// Candidates assumed true in the grid as it is.
     runs: Vec<ImplicationLog>,
     chains: Vec<Rated>,
 }
 
 impl Multiple<'_> {
-    /// Takes in every result that these candidates share, one of which is true; that rests on
-    /// `home` being gone.
+    /// Adds every result that these candidates have in common. One of them is true because the
+    /// candidates of `home` are gone.
     fn group(&mut self, starts: &[(usize, usize)], home: impl Fn(&mut Candidates)) {
         for result in self.closure.common(starts) {
             let off = struck(self.now, result);
@@ -341,7 +332,7 @@ impl Multiple<'_> {
         }
     }
 
-    /// The number of the run of a candidate, which is made when there is none.
+    /// The number of a candidate's run, which is made if necessary.
     fn run(&mut self, (digit, cell): (usize, usize)) -> usize {
         let made = &mut self.made[digit * 81 + cell];
         if *made == u16::MAX {
@@ -354,7 +345,7 @@ impl Multiple<'_> {
     }
 }
 
-/// What a result rules out: the candidate itself, or when it is true the others of its cell.
+/// Strikes of a result: the candidate itself or, if it is true, the others of its cell.
 pub(super) fn struck(now: &Bitboard, (digit, cell, is_on): Assertion) -> Candidates {
     let mut off = Candidates::default();
     if is_on {

@@ -2,10 +2,10 @@
 //!
 //! Every assumption is propagated in a grid that lacks some candidates of the original one. The
 //! original grid has no dynamic chain, and most assumptions have the same consequences in both
-//! grids, so that a group of them shares none. Hence the consequences in the original grid are
-//! kept as sets, and an assumption is propagated again only when the removed candidates extend
-//! them, that is where they leave one choice in a house or cell that had two or more, or when its
-//! group turns out to share a result.
+//! grids, so a group of them has no common result. Hence the consequences in the original grid are
+//! kept as sets. An assumption is propagated again only if its group turns out to have a common
+//! result, or if the removed candidates extend its set: they leave one choice in a house or cell
+//! that had two or more.
 
 use super::dynamic::for_shared;
 use super::implication_log::{Assertion, ImplicationLog, Rule};
@@ -14,10 +14,8 @@ use super::propagation::{Counts, Propagation};
 use super::scale::length_tenths;
 use crate::bitboard::{Bitboard, Candidates, Cells, Digits, HOUSES, HOUSES_OF, Members, size};
 
-/// The houses and cells where candidates go.
 #[derive(Clone, Copy, Default)]
 struct Touched {
-    /// Per digit, bit `h` for house `h`.
     houses: [u32; 9],
     cells: Cells,
 }
@@ -74,27 +72,23 @@ impl Basis {
     }
 }
 
-/// The runs in one grid after the other, all within one original grid. Buffers are kept.
+/// The runs in a sequence of grids that all derive from one original grid. Buffers are reused.
 #[derive(Default)]
 pub(super) struct NestedDynamic {
-    /// True if the basis is that of the original grid.
     prepared: bool,
-    /// Candidates of the original grid.
     candidates: Vec<(usize, usize)>,
-    /// Number of each of them, by digit · 81 + cell.
+    /// Number of each candidate, by digit · 81 + cell.
     index: Vec<u16>,
-    /// Each assumed true, and false, in the original grid.
+    /// Consequences of each candidate assumed true, and false, in the original grid.
     basis: Vec<[Basis; 2]>,
-    /// The same in the grid looked at, where made.
+    /// The same in the current grid, where `made`.
     runs: Vec<[ImplicationLog; 2]>,
-    /// Makes them.
     work: Propagation,
-    /// Which of those are made.
     made: Vec<[bool; 2]>,
 }
 
 impl NestedDynamic {
-    /// The original grid is about to change.
+    /// Called before the original grid changes.
     pub(super) fn invalidate(&mut self) {
         self.prepared = false;
     }
@@ -120,7 +114,7 @@ impl NestedDynamic {
         }
     }
 
-    /// The chains in a grid that lacks some candidates of the original one: the lightest for each
+    /// The chains in a grid that lacks some candidates of the original one: the shortest for each
     /// result.
     pub(super) fn look(&mut self, original: &Bitboard, now: &Bitboard) -> Vec<Rule> {
         let counts = Counts::of(now);
@@ -157,8 +151,8 @@ impl NestedDynamic {
                 }
             }
             for digit in cands {
-                // Of two candidates one is false just when the other is true, and then only a clash
-                // is asked for.
+                // If a cell has two candidates, one is false exactly when the other is true, so
+                // only a clash matters.
                 let extended = if size(now.cands[cell]) == 2 {
                     let other =
                         numbers[(now.cands[cell] & !(1 << digit)).trailing_zeros() as usize];
@@ -183,8 +177,8 @@ impl NestedDynamic {
         std::mem::swap(&mut self.work.log, &mut self.runs[number][side]);
     }
 
-    /// Offers what each group of runs shares one of which holds: the candidates of a cell, a
-    /// candidate true and false, the places of a digit in a house.
+    /// Offers the common results of each group of runs of which one must hold: the candidates of a
+    /// cell, a candidate true and false, the places of a digit in a house.
     fn groups(
         &mut self,
         original: &Bitboard,
@@ -227,7 +221,8 @@ impl NestedDynamic {
         }
     }
 
-    /// Offers what these runs share. When the group is whole and nothing stirred, that is nothing.
+    /// Offers the common results of these runs. There are none if the group is complete and no run
+    /// was extended.
     fn group(
         &mut self,
         now: &Bitboard,
@@ -252,7 +247,6 @@ impl NestedDynamic {
         });
     }
 
-    /// True if these assumptions all come to some same result.
     fn share(&self, now: &Bitboard, members: &[(usize, usize)]) -> bool {
         let sets = |&(number, side): &(usize, usize)| match self.made[number][side] {
             true => (&self.runs[number][side].on, &self.runs[number][side].off),
@@ -274,29 +268,23 @@ impl NestedDynamic {
     }
 }
 
-/// Why one run of a group holds.
 #[derive(Clone, Copy)]
 enum Group {
-    /// The cell has these candidates only.
     Cell(usize),
-    /// The candidate is true or false.
     Candidate,
-    /// The digit has these places only in the house.
     House(usize, usize),
 }
 
-/// Collects the lightest nested dynamic chain for each result.
 struct Lightest<'a> {
     original: &'a Bitboard,
     now: &'a Bitboard,
-    /// Where in `best` each result is: digit · 81 + cell, 729 more when true.
+    /// Position of each result in `best`: digit · 81 + cell, plus 729 if true.
     slot: Vec<u16>,
-    /// The lightest chains.
     best: Vec<Rated>,
 }
 
 impl Lightest<'_> {
-    /// Takes in the chain of these parts, which proves a result.
+    /// Adds a chain made of these parts that proves a result.
     fn offer(&mut self, parts: &[(&ImplicationLog, Assertion)], group: Group, result: Assertion) {
         let (digit, cell, is_on) = result;
         let slot = digit * 81 + cell + 729 * usize::from(is_on);

@@ -1,8 +1,8 @@
 //! Propagation of one assumption to its consequences, each with its reason.
 //!
-//! Unlike the breadth-first search in [`bfs_links`](super::bfs_links) propagation is dynamic: what
-//! it makes false is struck from its own copy of the grid, so consequences combine. At the fixpoint
-//! a [`RuleSource`] may find further eliminations in that copy.
+//! Unlike the breadth-first search in [`bfs_links`](super::bfs_links), propagation is dynamic:
+//! false candidates are struck from its own copy of the grid, so consequences combine. At the
+//! fixpoint a [`RuleSource`] may find further eliminations in that copy.
 
 use quadrille_core::{Meter, Stop};
 
@@ -13,21 +13,19 @@ use crate::bitboard::{
     ALONE, Bitboard, Digits, HOUSES, HOUSES_OF, Members, PEERS, PEERS_BY_HOUSE, size,
 };
 
-/// What a rule source found.
 pub(super) struct Rules {
-    /// The rules.
     pub(super) rules: Vec<Rule>,
-    /// True if all kinds of rules were searched for, easier ones in vain.
+    /// True if all kinds of rules were searched for, and the easier ones gave nothing.
     pub(super) complete: bool,
 }
 
 /// Finds eliminations that a grid under propagation allows and the original grid does not.
 pub(super) trait RuleSource {
-    /// The rules of the easiest kind that gives any; each with at least one parent.
+    /// The rules of the easiest kind that gives any, each with at least one parent.
     fn rules(&mut self, original: &Bitboard, now: &Bitboard, counts: &Counts) -> Rules;
 }
 
-/// How many places each digit has in each house. No house has a number from 27 on.
+/// Number of places of each digit in each house. Entries from 27 on are unused.
 #[derive(Clone)]
 pub(super) struct Counts([[u8; 32]; 9]);
 
@@ -37,12 +35,10 @@ impl Counts {
         self.0[digit][house] == 2
     }
 
-    /// True if the digit has more than two places.
     pub(super) fn has_many(&self, digit: usize, house: usize) -> bool {
         self.0[digit][house] > 2
     }
 
-    /// The houses where a digit has two places.
     pub(super) fn twos(&self, digit: usize) -> u32 {
         self.0[digit][..27]
             .iter()
@@ -61,24 +57,22 @@ impl Counts {
     }
 }
 
-/// The consequences of one assumption, and the grid that they leave.
 #[derive(Clone)]
 pub(super) struct Propagation {
-    /// The consequences, in the order found.
     pub(super) log: ImplicationLog,
-    /// Lower bound on the antecedents of each false candidate, itself included: digit · 128 + cell.
+    /// Lower bound on the antecedents of each false candidate, including itself: digit · 128 +
+    /// cell.
     least: Box<[u16; 1152]>,
-    /// How many consequences there were at the last complete search for rules of this level.
+    /// Number of consequences at the last complete search for rules of this level.
     looked: usize,
-    /// The grid without what is false.
     board: Bitboard,
-    /// Places left in that grid; reading them is what propagation does most.
+    /// Places left in that grid, the data that propagation reads most.
     counts: Counts,
     /// True if tight lower bounds on antecedents are worth some time.
     exact: bool,
-    /// Consequences before this one that are true have been propagated.
+    /// True consequences before this one have been propagated.
     next_on: usize,
-    /// And before this one those that are false.
+    /// False consequences before this one have been propagated.
     next_off: usize,
 }
 
@@ -98,7 +92,7 @@ impl Default for Propagation {
 }
 
 impl Propagation {
-    /// The assumption that a candidate is true or false, with nothing followed up.
+    /// Starts with an assumption, without propagating it.
     pub(super) fn restart(
         &mut self,
         board: &Bitboard,
@@ -123,8 +117,8 @@ impl Propagation {
         self.next_off = 0;
     }
 
-    /// The same and all that follows without rules. A falsehood that links to nothing is not worth
-    /// a grid.
+    /// Starts with an assumption and propagates it without rules. A falsehood without links is not
+    /// worth a copy of the grid.
     pub(super) fn explore(&mut self, board: &Bitboard, counts: &Counts, assumed: Assertion) {
         let (digit, cell, is_on) = assumed;
         let linked = |&house: &usize| counts.0[digit][house] == 2;
@@ -167,7 +161,7 @@ impl Propagation {
         self.log.entries.push(Entry::new((digit, cell, false), why, least + 1));
     }
 
-    /// Follows one assertion up, true candidates first; whether there was one.
+    /// Propagates one assertion, true candidates first. Returns false if there is none left.
     #[inline(always)]
     fn follow_one<const STILL: bool>(&mut self, one_digit: bool) -> bool {
         while let Some(&entry) = self.log.entries.get(self.next_on) {
@@ -187,13 +181,13 @@ impl Propagation {
         false
     }
 
-    /// Follows everything up until a clash or the end. With `one_digit` cells link nothing.
+    /// Propagates everything, until a clash or the end. With `one_digit`, cell links are ignored.
     pub(super) fn follow(&mut self, one_digit: bool) {
         while self.log.clash.is_none() && self.follow_one::<false>(one_digit) {}
     }
 
-    /// Follows everything up in a grid that stays as it is, until `target` is reached if there is
-    /// one; whether it was. Clashes do not matter.
+    /// Propagates everything in an unchanging grid, ignoring clashes, or until `target` is reached.
+    /// Returns true if it was.
     pub(super) fn follow_still(&mut self, one_digit: bool, target: Option<Assertion>) -> bool {
         loop {
             let reached = |(digit, cell, is_on): Assertion| {
@@ -208,7 +202,7 @@ impl Propagation {
         }
     }
 
-    /// Follows a true candidate up; in a grid that stays as it is clashes do not matter.
+    /// Propagates a true candidate. In an unchanging grid, clashes are ignored.
     fn follow_on<const STILL: bool>(&mut self, entry: Entry, one_digit: bool) {
         let ((digit, cell, _), least) = (entry.fact(), entry.least);
         let why = Why::True(digit, cell);
@@ -240,7 +234,6 @@ impl Propagation {
         self.log.off.0[digit] |= new;
     }
 
-    /// Follows a false candidate up.
     #[inline(always)]
     fn follow_off<const STILL: bool>(&mut self, entry: Entry, one_digit: bool) {
         let (digit, cell, _) = entry.fact();
@@ -262,7 +255,6 @@ impl Propagation {
         }
     }
 
-    /// The digit that a falsehood leaves alone in its cell is true.
     fn last_in_cell(&mut self, entry: Entry, last: usize) {
         let ((_, cell, _), mut least) = (entry.fact(), entry.least);
         if self.exact {
@@ -272,7 +264,6 @@ impl Propagation {
         self.now_on(last, cell, Why::Cell, least);
     }
 
-    /// The candidates that a falsehood leaves alone in a house are true.
     fn last_in_houses<const STILL: bool>(&mut self, entry: Entry) {
         let (digit, cell, _) = entry.fact();
         let on = if STILL { 0 } else { self.log.on.0[digit] };
@@ -294,15 +285,14 @@ impl Propagation {
         }
     }
 
-    /// Prepares for the looks of the next level.
     pub(super) fn next_level(&mut self) {
         self.looked = 0;
         self.exact = true;
     }
 
-    /// Follows everything up, asking `tactics` each time nothing more follows, up to a chain;
-    /// whether to go on with another round. Not when whatever more could come rests on over `most`
-    /// assertions.
+    /// Propagates everything, asking `tactics` for rules each time nothing more follows, up to a
+    /// chain. Returns true if another round is worthwhile: not if every further result would rely
+    /// on more than `most` assertions.
     pub(super) fn advance(
         &mut self,
         original: &Bitboard,
@@ -333,13 +323,14 @@ impl Propagation {
         }
     }
 
-    /// True if a look may give something of at most so many assertions: it rests on what is false
-    /// since the last complete look, which else had given it.
+    /// True if a search may find a rule of at most `most` assertions. Such a rule relies on a
+    /// candidate that became false since the last complete search, which would have found it
+    /// otherwise.
     fn promises(&self, most: u32) -> bool {
         self.log.entries[self.looked..].iter().any(|entry| u32::from(entry.least) < most)
     }
 
-    /// No more assertions than a rule's parents rest on.
+    /// Lower bound on the assertions that a rule's parents rely on.
     fn least_of(&self, rule: &Rule) -> u32 {
         rule.parents
             .iter()
@@ -349,13 +340,13 @@ impl Propagation {
             .into()
     }
 
-    /// No more assertions than a false candidate rests on, 0 when it is not false.
+    /// Lower bound on the assertions that a false candidate relies on, 0 if it is not false.
     fn least_off(&self, digit: usize, cell: usize) -> u16 {
         if self.log.off.has(digit, cell) { self.least[digit << 7 | cell] } else { 0 }
     }
 
-    /// Takes rules in; whether one of them rules something out. What each rests on is counted when
-    /// there is a limit.
+    /// Applies rules. Returns true if one of them rules out a candidate. Their antecedents are
+    /// counted only if there is a limit.
     fn apply(&mut self, original: &Bitboard, rules: Vec<Rule>, most: u32) -> bool {
         for rule in rules {
             let number = self.log.rules.len();

@@ -1,5 +1,4 @@
-//! The rating loop: technique groups in the order they are tried, applied until the puzzle is
-//! solved.
+//! The rating loop: applies technique groups, in order, until the puzzle is solved.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +13,16 @@ use super::{aligned, bug, chains, dynamic, locking, loops, singles, subsets, win
 use crate::bitboard::Bitboard;
 use crate::representative::representative;
 
-/// When to give up.
+/// Limits of a rating.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// No step may rate above this.
     pub max: Option<Tenths>,
-    /// Time, nodes and cancel; a node is one run of consequences or one look at the grid.
+    /// Time, nodes and cancel. A node is one propagated assumption or one search of the grid.
     pub budget: Budget,
 }
 
-/// What the rating loop met.
+/// The result of the rating loop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ratings {
     /// The hardest step.
@@ -32,15 +31,16 @@ pub struct Ratings {
     pub ep: Tenths,
     /// The first step.
     pub ed: Tenths,
-    /// The technique of the hardest step, the first of them when several rate the same; none when
-    /// nothing was open.
+    /// The technique of the hardest step, the first if several rate the same. `None` if no cell was
+    /// open.
     pub hardest: Option<Technique>,
     /// Steps by technique: placements, or rounds of eliminations.
     pub steps: BTreeMap<Technique, u32>,
 }
 
 impl Ratings {
-    /// The hardest step in words. The two ratings of a hidden single differ by its house.
+    /// The name of the hardest step. A hidden single is named with its kind of house, which decides
+    /// its rating.
     #[must_use]
     pub fn step_name(&self) -> Option<&'static str> {
         self.hardest.map(|technique| match (technique, self.er) {
@@ -51,24 +51,24 @@ impl Ratings {
     }
 }
 
-/// The end of a rating.
+/// The outcome of a rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Explained {
-    /// At the solution: these are the ratings of the puzzle.
+    /// Solved: these are the ratings of the puzzle.
     Rated(Ratings),
-    /// The next step rates above the limit asked for, so ER does too; what was met until then.
+    /// The next step rates above the requested limit, so ER does too; with the ratings so far.
     Above(Ratings),
-    /// No technique of the scale goes on; what was met until then.
+    /// No technique of the scale applies; with the ratings so far.
     Beyond(Ratings),
-    /// The budget ended it; what was met until then.
+    /// The budget ran out; with the ratings so far.
     Unknown(Stop, Ratings),
 }
 
-/// Why a puzzle has no ratings on this scale.
+/// The reason why a puzzle has no ratings on this scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unrated {
-    /// Another size or kind.
+    /// Another size or kind of puzzle.
     #[error("the scale is for classic 9×9 Sudoku")]
     Shape,
     /// No solution.
@@ -79,14 +79,14 @@ pub enum Unrated {
     Many,
 }
 
-/// The one solution of a puzzle, or what stopped the search for it.
+/// The one solution of a puzzle, or the reason why the search for it stopped.
 ///
 /// # Errors
-/// When it has none or several.
+/// If it has no solution or several.
 pub fn unique_solution(puzzle: &Puzzle, meter: &mut Meter) -> Result<Result<Grid, Stop>, Unrated> {
     let request = Request { budget: meter.rest(), ..Request::default() };
     let report = verdict(puzzle, &request).map_err(|_| Unrated::Shape)?;
-    // What the answer took is gone whether or not that was the last of it.
+    // The nodes count even if they exhaust the budget.
     let spent = meter.add(report.stats.nodes);
     match report.answer {
         Verdict::Unique(solution) => Ok(spent.map(|()| solution)),
@@ -99,7 +99,7 @@ pub fn unique_solution(puzzle: &Puzzle, meter: &mut Meter) -> Result<Result<Grid
 /// Rates a classic 9×9 puzzle.
 ///
 /// # Errors
-/// When it is another kind of puzzle or has not exactly one solution.
+/// If it is another kind of puzzle or does not have exactly one solution.
 pub fn explain(puzzle: &Puzzle, limits: &Limits) -> Result<Explained, Unrated> {
     puzzle.as_nine().ok_or(Unrated::Shape)?;
     let mut meter = limits.budget.start().every(1);
@@ -112,11 +112,11 @@ pub fn explain(puzzle: &Puzzle, limits: &Limits) -> Result<Explained, Unrated> {
     }
 }
 
-/// Rates the [representative] of a puzzle with one solution. A meter that looks at the clock at
-/// every node keeps a time limit best.
+/// Rates the [representative] of a puzzle with one solution. A meter that checks the clock at every
+/// node keeps a time limit best.
 ///
 /// # Errors
-/// When the techniques prove that it has no solution.
+/// If the techniques prove that it has no solution.
 pub fn explain_givens(
     givens: &[u8; 81],
     max: Option<Tenths>,
@@ -145,7 +145,7 @@ pub fn explain_givens(
 }
 
 impl Explained {
-    /// ER, when it is known.
+    /// ER, if it is known.
     #[must_use]
     pub fn er(&self) -> Option<Tenths> {
         match self {
@@ -171,19 +171,15 @@ impl Ratings {
     }
 }
 
-/// What one pass over the groups gave. Short-lived: boxing the finding would cost more than its
-/// size.
+/// The result of one pass over the groups. It is short-lived, so boxing the finding would cost more
+/// than its size.
 #[allow(clippy::large_enum_variant)]
 enum Found {
-    /// The first group that finds something, and what.
     Easiest(Finding),
-    /// Every group within the limit was tried; there are others.
     Above,
-    /// Every group was tried.
     Nothing,
 }
 
-/// A technique group.
 type Group = fn(&Bitboard) -> Option<Finding>;
 
 /// The groups in order, each with the least rating it can give.
@@ -240,7 +236,7 @@ fn find(
 mod tests {
     use super::*;
 
-    /// One puzzle per stretch of the scale.
+    /// One puzzle per range of the scale.
     const LINES: [&str; 5] = [
         "600800000000060700003051046000002000050090060040080200070000000500000120900205307",
         "000040700280000600000006003000003000900000107107000000654007300030500000000000904",
@@ -249,7 +245,6 @@ mod tests {
         "906000080080005060000000007020030004600907203001000000000850000400001006800002700",
     ];
 
-    /// No step may contradict the solution that a search finds.
     #[test]
     fn every_deduction_agrees_with_the_solution() {
         for line in LINES {

@@ -1,16 +1,16 @@
-//! The plain rules that a run of level 1 and up may use: locked candidates, pairs and X-wings in
+//! The plain rules that a run of level 1 or higher may use: locked candidates, pairs and X-wings in
 //! the grid of the run.
 //!
-//! A rule rests on the candidates that the original grid has, and the run has not, where the
-//! pattern needs them gone. Mostly there is no pattern, so each kind first asks whether there is
-//! one, for all places at once.
+//! A rule relies on the candidates that the original grid has and the run lacks, where the
+//! pattern needs them gone. There is mostly no pattern, so each kind first tests for one in all
+//! places at once.
 
 use super::implication_log::Rule;
 use super::locking::crossings;
 use super::propagation::Counts;
 use crate::bitboard::{ALONE, Bitboard, Candidates, Cells, Digits, HOUSES, Members, PEERS};
 
-/// The rules of the first kind that gives any.
+/// The rules of the first kind that has any.
 pub(super) fn plain_rules(original: &Bitboard, now: &Bitboard, counts: &Counts) -> Vec<Rule> {
     let mut rules = locks(original, now);
     if rules.is_empty() {
@@ -26,7 +26,7 @@ pub(super) fn plain_rules(original: &Bitboard, now: &Bitboard, counts: &Counts) 
     rules
 }
 
-/// Keeps a rule that rules something out and rests on something.
+/// Keeps a rule that rules out a candidate and has parents.
 fn keep(rules: &mut Vec<Rule>, off: Candidates, parents: Candidates) {
     if !off.is_empty() && !parents.is_empty() {
         rules.push(Rule { off, parents, nested: 0, mark: 0 });
@@ -44,7 +44,7 @@ const fn thirds(step: usize) -> [Cells; 3] {
     thirds
 }
 
-/// Of each three cells `STEP` apart, those beside the given ones.
+/// Of each three cells `STEP` apart, those next to the given ones.
 fn beside<const STEP: usize>(cells: Cells) -> Cells {
     let [first, last] = const { [thirds(STEP)[0], thirds(STEP)[2]] };
     (cells & !last) << STEP
@@ -53,10 +53,10 @@ fn beside<const STEP: usize>(cells: Cells) -> Cells {
         | (cells & last) >> (2 * STEP)
 }
 
-/// True if some box or line has these cells only where it crosses a line or box that has others.
+/// True if all these cells of some box or line lie where it crosses a line or box that has others.
 ///
-/// Looks at the crossings, three cells each and first in them: in its box or in its line, but not
-/// in both, it is alone.
+/// Examines the crossings of three cells each: one that is alone in its box or in its line, but not
+/// in both.
 fn locks_any(at: Cells) -> bool {
     const FIRST_COLUMNS: Cells = thirds(1)[0];
     const FIRST_ROWS: Cells = thirds(9)[0];
@@ -91,7 +91,6 @@ fn locks(original: &Bitboard, now: &Bitboard) -> Vec<Rule> {
     rules
 }
 
-/// Two digits with the same two places in a house.
 fn hidden_pairs(original: &Bitboard, now: &Bitboard, twos: &[u32; 9]) -> Vec<Rule> {
     let mut pairs = Vec::new();
     for a in 0..9 {
@@ -118,7 +117,6 @@ fn hidden_pairs(original: &Bitboard, now: &Bitboard, twos: &[u32; 9]) -> Vec<Rul
     rules
 }
 
-/// Two cells of a house with the same two candidates.
 fn naked_pairs(original: &Bitboard, now: &Bitboard) -> Vec<Rule> {
     let (mut pairs, bivalue) = (Vec::new(), now.bivalue());
     for a in Members(bivalue) {
@@ -147,7 +145,6 @@ fn naked_pairs(original: &Bitboard, now: &Bitboard) -> Vec<Rule> {
     rules
 }
 
-/// Two lines that have a digit in the same two crossing lines only.
 fn x_wings(original: &Bitboard, now: &Bitboard, twos: &[u32; 9]) -> Vec<Rule> {
     let mut rules = Vec::new();
     for digit in 0..9 {
@@ -172,7 +169,7 @@ fn x_wings(original: &Bitboard, now: &Bitboard, twos: &[u32; 9]) -> Vec<Rule> {
     rules
 }
 
-/// The lines from `across` on that the first and the last of these cells lie in.
+/// The lines, numbered from `across`, of the first and the last of these cells.
 fn crossing(cells: Cells, across: usize) -> (usize, usize) {
     let line = |cell: usize| across + if across == 9 { cell / 9 } else { cell % 9 };
     (line(cells.trailing_zeros() as usize), line(127 - cells.leading_zeros() as usize))

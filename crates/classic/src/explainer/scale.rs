@@ -1,8 +1,8 @@
-//! The scale itself: the techniques in the order in which they are tried, and the rating of each.
+//! The scale: the techniques in the order in which they are tried, and the rating of each.
 //!
 //! Ratings are in tenths (`Tenths(72)` is 7.2) so that they compare exactly. Base ratings are those
-//! that Sudoku Explainer 1.2.1 publishes; a chain adds a tenth for each of 4, 6, 8, 12, 16, 24, …
-//! that its length passes.
+//! that Sudoku Explainer 1.2.1 publishes. A chain adds a tenth for each of 4, 6, 8, 12, 16, 24, …
+//! that its length exceeds.
 
 use std::fmt;
 use std::str::FromStr;
@@ -46,7 +46,7 @@ impl From<Tenths> for f64 {
     }
 }
 
-/// Declares the techniques, easiest first, each with its name in words.
+/// Declares the techniques, easiest first, each with its name.
 macro_rules! techniques {
     ($($(#[$doc:meta])* $name:ident $words:literal;)*) => {
         /// A technique of the scale.
@@ -60,7 +60,7 @@ macro_rules! techniques {
             /// All techniques, easiest first.
             pub const ALL: &[Technique] = &[$(Technique::$name,)*];
 
-            /// The name in words.
+            /// The name in English.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
@@ -75,33 +75,33 @@ techniques! {
     LastValue "last value";
     /// A digit with one place left in a house: box 1.2, row or column 1.5.
     HiddenSingle "hidden single";
-    /// A digit confined to one line of a box leaves it one place in another box, 1.7.
+    /// A digit confined to one line of a box that leaves it one place in another box, 1.7.
     DirectPointing "direct pointing";
-    /// A digit confined to one box of a line leaves it one place in a line, 1.9.
+    /// A digit confined to one box of a line that leaves it one place in another line, 1.9.
     DirectClaiming "direct claiming";
-    /// A hidden pair leaves another digit of its house one place, 2.0.
+    /// A hidden pair that leaves another digit of its house one place, 2.0.
     DirectHiddenPair "direct hidden pair";
     /// A cell with one candidate, 2.3.
     NakedSingle "naked single";
-    /// A hidden triplet leaves another digit of its house one place, 2.5.
+    /// A hidden triplet that leaves another digit of its house one place, 2.5.
     DirectHiddenTriplet "direct hidden triplet";
     /// A digit of a box confined to a line, 2.6.
     Pointing "pointing";
     /// A digit of a line confined to a box, 2.8.
     Claiming "claiming";
-    /// Two cells of a house share two candidates, 3.0.
+    /// Two cells of a house that share two candidates, 3.0.
     NakedPair "naked pair";
     /// A digit in two lines confined to two crossing lines, 3.2.
     XWing "X-wing";
     /// Two digits of a house confined to two cells, 3.4.
     HiddenPair "hidden pair";
-    /// Three cells share three candidates, 3.6.
+    /// Three cells that share three candidates, 3.6.
     NakedTriplet "naked triplet";
     /// A digit in three lines confined to three crossing lines, 3.8.
     Swordfish "swordfish";
     /// Three digits confined to three cells, 4.0.
     HiddenTriplet "hidden triplet";
-    /// A two-candidate cell whose either value forces one of two wings, 4.2.
+    /// A two-candidate cell, each of whose values forces one of two wings, 4.2.
     XyWing "XY-wing";
     /// The same with three candidates in the pivot, 4.4.
     XyzWing "XYZ-wing";
@@ -109,13 +109,13 @@ techniques! {
     UniqueRectangle "unique rectangle";
     /// The same on a longer loop, 4.6–5.0.
     UniqueLoop "unique loop";
-    /// Four cells share four candidates, 5.0.
+    /// Four cells that share four candidates, 5.0.
     NakedQuad "naked quad";
     /// A digit in four lines confined to four crossing lines, 5.2.
     Jellyfish "jellyfish";
     /// Four digits confined to four cells, 5.4.
     HiddenQuad "hidden quad";
-    /// All cells but a few have two candidates and every digit two places, 5.6–6.1.
+    /// All but a few cells have two candidates, and every digit two places, 5.6–6.1.
     Bug "bivalue universal grave";
     /// Two cells whose pairs of values are ruled out one by one, 6.2.
     AlignedPairExclusion "aligned pair exclusion";
@@ -131,19 +131,19 @@ techniques! {
     ForcingChain "forcing chain";
     /// Three cells whose triples of values are ruled out one by one, 7.5.
     AlignedTripletExclusion "aligned triplet exclusion";
-    /// A digit placed leads the same digit to a contradiction, 7.5 and up.
+    /// A placed digit leads to a contradiction of the same digit, 7.5 and up.
     Nishio "Nishio";
-    /// Every candidate of a cell, or every place of a digit, gives the same result, 8.0 and up.
+    /// Every candidate of a cell, or every place of a digit, has the same result, 8.0 and up.
     MultipleForcingChains "multiple forcing chains";
-    /// The same where earlier results combine, 8.5 and up.
+    /// The same where earlier results may be combined, 8.5 and up.
     DynamicForcingChains "dynamic forcing chains";
-    /// The same with locked candidates, pairs and X-wings on the way, 9.0 and up.
+    /// The same with locked candidates, pairs and X-wings, 9.0 and up.
     DynamicForcingChainsPlus "dynamic forcing chains (+)";
-    /// The same with forcing chains on the way, 9.5 and up.
+    /// The same with forcing chains as well, 9.5 and up.
     NestedForcingChains "dynamic forcing chains (+ forcing chains)";
-    /// The same with multiple forcing chains on the way, 10.0 and up.
+    /// The same with multiple forcing chains as well, 10.0 and up.
     NestedMultipleChains "dynamic forcing chains (+ multiple forcing chains)";
-    /// The same with dynamic forcing chains on the way, 10.5 and up.
+    /// The same with nested dynamic forcing chains, 10.5 and up.
     NestedDynamicChains "dynamic forcing chains (+ dynamic forcing chains)";
 }
 
@@ -153,7 +153,7 @@ impl fmt::Display for Technique {
     }
 }
 
-/// What a chain of `nodes` assertions adds to its base rating.
+/// The tenths that a chain of `nodes` assertions adds to its base rating.
 ///
 /// The limits grow by 3/2 and 4/3 in turn: 4, 6, 8, 12, 16, 24, 32, 48, …
 pub(super) fn length_tenths(nodes: u32) -> u16 {
@@ -167,10 +167,10 @@ pub(super) fn length_tenths(nodes: u32) -> u16 {
     added
 }
 
-/// More nodes than any chain has.
+/// Longer than any chain.
 pub(super) const UNLIMITED: u32 = 1 << 20;
 
-/// The longest chain that adds at most `added` tenths; from 40 on all do.
+/// The longest chain that adds at most `added` tenths; from 40 on there is no limit.
 pub(super) fn most_nodes(added: u16) -> u32 {
     if added >= 40 {
         return UNLIMITED;

@@ -1,5 +1,5 @@
 //! Placements that need no pencil marks: last values, hidden singles, naked singles, and the direct
-//! techniques, where a locked digit or a hidden set leaves a hidden single at once.
+//! techniques, where a locked digit or a hidden set leaves a hidden single.
 
 use super::finding::{Best, Finding};
 use super::locking::{claims, points};
@@ -48,8 +48,7 @@ pub(super) fn naked_singles(board: &Bitboard) -> Option<Finding> {
     best.take()
 }
 
-/// A digit locked in a box and line that leaves one place in a neighbouring box (1.7) or line
-/// (1.9).
+/// A locked digit that leaves one place in a neighbouring box (1.7) or line (1.9).
 pub(super) fn direct_locking(board: &Bitboard) -> Option<Finding> {
     let mut best = Best::default();
     for (locks, technique, tenths) in [

@@ -1,15 +1,15 @@
-//! Naked and hidden sets, and fish: `k` of nine items whose marks together fill only `k` places.
+//! Naked and hidden sets, and fish: `k` of nine items whose marks together have only `k` places.
 //!
-//! One search serves all three: the items are the cells of a house and the marks their digits
-//! (naked), the digits and their cells (hidden), or the lines of one digit and its crossing lines
+//! One search serves all three. The items are the cells of a house with their digits as marks
+//! (naked), the digits with their cells (hidden), or the lines of one digit with its crossing lines
 //! (fish).
 
 use super::finding::{Best, Finding};
 use super::scale::{Technique, Tenths};
 use crate::bitboard::{Bitboard, Candidates, Cells, Digits, HOUSE_CELLS, size as width};
 
-/// Shows every choice of `size` items, each with at least two marks, whose marks together number
-/// `size`.
+/// Calls `visit` for every choice of `size` items, each with at least two marks, that have `size`
+/// marks together.
 fn closed_sets(marks: &[u16; 9], size: u32, visit: &mut impl FnMut(u16, u16)) {
     let mut items = 0;
     for (i, m) in marks.iter().enumerate() {
@@ -44,7 +44,7 @@ fn extend(
     }
 }
 
-/// Where `digit` may go in `house`, as bits of the positions `0..9` in it.
+/// The positions `0..9` in `house` where `digit` may go, as bits.
 fn positions(board: &Bitboard, digit: usize, house: usize) -> u16 {
     let at = board.at[digit];
     match house {
@@ -64,7 +64,7 @@ fn cells_of(house: usize, positions: u16) -> Cells {
     Digits(positions).fold(0, |cells, i| cells | 1 << HOUSE_CELLS[house][i])
 }
 
-/// Shows every hidden set: house, digits, cells.
+/// Calls `visit` with house, digits and cells of every hidden set.
 pub(super) fn hidden_sets(board: &Bitboard, size: u32, visit: &mut dyn FnMut(usize, u16, Cells)) {
     for house in 0..27 {
         let marks = std::array::from_fn(|digit| positions(board, digit, house));
@@ -74,7 +74,7 @@ pub(super) fn hidden_sets(board: &Bitboard, size: u32, visit: &mut dyn FnMut(usi
     }
 }
 
-/// Shows every naked set: house, digits, cells.
+/// Calls `visit` with house, digits and cells of every naked set.
 pub(super) fn naked_sets(board: &Bitboard, size: u32, visit: &mut dyn FnMut(usize, u16, Cells)) {
     for house in 0..27 {
         let marks = HOUSE_CELLS[house].map(|cell| board.cands[usize::from(cell)]);
@@ -84,7 +84,8 @@ pub(super) fn naked_sets(board: &Bitboard, size: u32, visit: &mut dyn FnMut(usiz
     }
 }
 
-/// Shows every fish: digit, base lines' cells, cover lines' cells.
+/// Calls `visit` with the digit, the cells of the base lines and those of the cover lines of every
+/// fish.
 pub(super) fn fishes(board: &Bitboard, size: u32, visit: &mut dyn FnMut(usize, Cells, Cells)) {
     let lines =
         |first: usize, set: u16| Digits(set).fold(0, |c, i| c | crate::bitboard::HOUSES[first + i]);

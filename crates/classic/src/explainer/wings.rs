@@ -4,9 +4,9 @@ use super::finding::{Best, Finding};
 use super::scale::Technique;
 use crate::bitboard::{Bitboard, Members, PEERS};
 
-/// A pivot and two wings of two candidates each: whatever the pivot holds, one of the cells holds
-/// the digit that the wings share. The pivot of an XYZ-wing holds that digit too, so it must be
-/// seen as well.
+/// A pivot and two wings with two candidates each: whatever the pivot holds, one of the cells holds
+/// the digit that the wings share. The pivot of an XYZ-wing has that digit too, so eliminations
+/// must see it as well.
 pub(super) fn wings(board: &Bitboard, xyz: bool) -> Option<Finding> {
     let (technique, tenths, size) =
         if xyz { (Technique::XyzWing, 44, 3) } else { (Technique::XyWing, 42, 2) };

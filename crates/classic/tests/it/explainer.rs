@@ -1,7 +1,7 @@
-//! ER, EP and ED on puzzles of every stretch of the scale; what must never change them; and how a
-//! rating gives up.
+//! ER, EP and ED on puzzles of every range of the scale, their invariance, and the end of a rating
+//! at its limits.
 //!
-//! The puzzles are our own; the ratings are those that Sudoku Explainer 1.2.1 gives them.
+//! The puzzles were generated here; the ratings are those that Sudoku Explainer 1.2.1 gives them.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::Puzzle;
 
-/// Puzzle, ER; EP and ED are 1.2 in all of them.
+/// Puzzle and ER; EP and ED are always 1.2.
 const RATED: [(&str, u16); 20] = [
     ("000005000809000001060800400000100000020506000008000070000200005910004000740010003", 12),
     ("800000016090006000040020500000000800000004000614082070002003000003908100000007960", 15),

@@ -1,14 +1,14 @@
-//! Looks for puzzles that need a technique which hardly any puzzle needs, for `data/needed.txt`.
+//! Searches for puzzles that need a technique that hardly any puzzle needs, for `data/needed.txt`.
 //!
 //! `cargo run --release -p quadrille-make --example needed -- SECONDS SEED THREADS NAME…`
 //!
-//! A puzzle that cheaper techniques do not solve gets givens back that leave them stuck, one by one,
-//! as in `generate --technique`; each state is tried with all techniques named. The cheapest of them
-//! says where "stuck" begins. A technique about one digit begins with a pattern of places in which
-//! it has a step and cheaper ones about one digit have none ([`patterns`]): a random grid with the
-//! digit there, all other cells given, and as many of them taken away as leave the pattern. Of such
-//! puzzles hundreds need a Franken fish where of fresh ones none does. Names are fish, colours, or
-//! any other technique, but not both kinds at once.
+//! A puzzle that cheaper techniques do not solve gets givens back, one by one, that leave them
+//! stuck, as in `generate --technique`. Each state is tried with all named techniques; the cheapest
+//! of them defines "stuck". The search for a technique about one digit begins with a pattern of
+//! places in which it has a step and cheaper ones about one digit have none ([`patterns`]): a
+//! random grid with the digit there, all other cells given, and as many of them removed as leave
+//! the pattern. Hundreds of such puzzles need a Franken fish, and no fresh puzzle does. Names are
+//! fish, colours, or any other technique, but not both kinds at once.
 
 mod patterns;
 
@@ -25,11 +25,11 @@ use quadrille_reason::{Options, PathEnd, State, Technique, hint, solve_path};
 
 use patterns::{Pattern, Patterns};
 
-/// Nodes of one question: large mutant fish take minutes.
+/// Node limit of one query: large mutant fish take minutes.
 const NODES: u64 = 30_000;
-/// Patterns drawn, in turns with puzzles that are built on them.
+/// Number of patterns drawn, alternating with puzzles that are built on them.
 const PATTERNS: usize = 20;
-/// Most givens outside a pattern that leave although they keep a cell out of it.
+/// The most givens outside a pattern that may be removed although they keep a cell out of it.
 const SPARE: usize = 12;
 
 /// A technique, and those that a path tries before it.
@@ -39,13 +39,11 @@ fn limited() -> Budget {
     Budget { nodes: Some(NODES), ..Budget::unlimited() }
 }
 
-/// One thread of the search.
 struct Hunter<'a> {
-    /// The empty grid.
     shape: Puzzle,
-    /// What is looked for, cheapest first.
+    /// The techniques searched for, cheapest first.
     targets: &'a [Target],
-    /// True if which of the values were given matters.
+    /// True if it matters which of the values were given.
     givens_matter: bool,
 }
 
@@ -59,7 +57,7 @@ impl Hunter<'_> {
         State::new(&self.shape.clone().with_givens(givens).expect("digits"))
     }
 
-    /// The techniques that a puzzle needs which is stuck in this state.
+    /// The techniques that a puzzle needs if it is stuck in this state.
     fn needed(&self, stuck: &State, givens: &[u8; 81]) -> Vec<Technique> {
         let opens = |&(technique, before): &&Target| {
             let only = Options::only(&[*technique]).within(limited());
@@ -74,8 +72,8 @@ impl Hunter<'_> {
         self.targets.iter().filter(opens).map(|target| target.0).collect()
     }
 
-    /// Walks from a puzzle towards its solution while cheaper techniques stay stuck, up to a state
-    /// in which something is needed. Cells of `open` are never given.
+    /// Adds givens of the solution while cheaper techniques stay stuck, until a technique is
+    /// needed. Cells of `open` are never given.
     fn walk(
         &self,
         fresh: &Puzzle81,
@@ -113,7 +111,7 @@ impl Hunter<'_> {
         }
     }
 
-    /// True if a look shows that cheaper techniques solve it.
+    /// True if a quick test shows that cheaper techniques solve it.
     fn is_easy(&self, givens: &[u8; 81]) -> bool {
         let Some(board) = Bitboard::new(givens) else { return true };
         let mut quick = Fixpoint::new(board);
@@ -156,7 +154,6 @@ fn on_pattern(pattern: &Pattern, solver: &mut Solver, chance: &mut Chance) -> Op
     Some(Puzzle81 { clues, solution })
 }
 
-/// Searches until the time is over.
 fn hunt(targets: &[Target], stream: u64, chance: &mut Chance, end: Instant) {
     let givens_matter = targets.iter().any(|t| t.0 == Technique::AvoidableRectangle2);
     let shape = Puzzle::sudoku(3, 3).expect("a shape");

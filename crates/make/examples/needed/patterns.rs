@@ -1,10 +1,10 @@
-//! Places of one digit in which a technique has a step and cheaper ones about one digit have none.
+//! Places of one digit where a technique has a step and cheaper ones about one digit have none.
 //!
-//! A random template is where the digit will stand, and some of it may be placed already. A fish is
-//! drawn around it: each base and cover holds one cell of the template, no other base cell is
+//! A random template is the solution of the digit, and some of it may be placed already. A fish is
+//! drawn around it: each base and cover holds one cell of the template, and no other base cell is
 //! outside the covers unless the candidate to be struck sees it. For colours, places are random.
-//! Cheaper techniques strike what they can; where templates do not use all that is left and the
-//! technique has a step, it is a pattern.
+//! Cheaper techniques strike what they can. It is a pattern if templates do not use all places that
+//! are left and the technique has a step.
 
 use quadrille_classic::templates;
 use quadrille_core::Budget;
@@ -13,17 +13,15 @@ use quadrille_nine::{Puzzle as Nine, Solver};
 use quadrille_puzzle::{Cell, Puzzle, Values};
 use quadrille_reason::{Fins, Options, Shape, State, Technique, hint, solve_path};
 
-/// Nodes of the question whether the technique has a step.
+/// Node limit of the search for a step.
 const NODES: u64 = 100_000;
 
-/// A pattern, by cells.
 pub(crate) struct Pattern {
-    /// Where the digit stands in the end.
+    /// The solution of the digit.
     template: u128,
-    /// Places still open.
     pub(crate) open: u128,
-    /// Other cells that need not be filled: the digit is placed in sight, or cheaper techniques
-    /// strike it there.
+    /// Other cells that need not be filled, because the digit is placed in sight or cheaper
+    /// techniques strike it there.
     pub(crate) free: u128,
 }
 
@@ -35,7 +33,7 @@ impl Pattern {
         let mut text: [u8; 81] =
             std::array::from_fn(|c| if self.template >> c & 1 == 1 { b'1' } else { b'0' });
         let mut grid = None;
-        // Values in random cells, each of which leaves a solution, draw the grid.
+        // Draws the grid by placing values in random cells, each of which leaves a solution.
         for &cell in &cells[..20] {
             let before = text;
             text[cell] = b'2' + chance.index(8) as u8;
@@ -60,7 +58,6 @@ fn with(set: u128, cell: usize) -> u128 {
     set | 1 << cell
 }
 
-/// The cell and all that see it.
 fn around(cell: usize) -> u128 {
     (0..3).fold(0, |set, kind| set | cells_of(house(kind, cell)))
 }
@@ -69,7 +66,6 @@ fn members(set: u128) -> Vec<usize> {
     (0..81).filter(|c| set >> c & 1 == 1).collect()
 }
 
-/// A random template.
 fn template(chance: &mut Chance) -> u128 {
     loop {
         let (mut set, mut free) = (0u128, (1u128 << 81) - 1);
@@ -84,9 +80,9 @@ fn template(chance: &mut Chance) -> u128 {
     }
 }
 
-/// Where patterns come from.
 pub(crate) struct Patterns {
-    /// No value placed. Beyond chains, cells with three candidates, so that chains are about 1.
+    /// No value placed. For techniques beyond chains, cells have three candidates, so that chains
+    /// are about 1.
     empty: State,
     /// Cheaper techniques about one digit.
     quick: Options,
@@ -95,7 +91,7 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    /// Patterns for techniques from this one on; `None` where it is not about one digit.
+    /// Patterns for techniques from this one on. `None` if it is not about one digit.
     pub(crate) fn new(first: Technique) -> Option<Self> {
         let one_digit = |t: &Technique| {
             use Technique as T;
@@ -120,7 +116,7 @@ impl Patterns {
         one_digit(&first).then_some(Patterns { empty, quick, cheaper })
     }
 
-    /// What techniques leave of these places.
+    /// The state after techniques were applied to these places.
     fn left(&self, places: u128, techniques: &Options) -> State {
         let mut state = self.empty.clone();
         for cell in members(!places & ((1 << 81) - 1)) {
@@ -129,7 +125,6 @@ impl Patterns {
         solve_path(&state, techniques).state
     }
 
-    /// One try.
     pub(crate) fn draw(&mut self, technique: Technique, chance: &mut Chance) -> Option<Pattern> {
         let template = template(chance);
         let mut own = members(template);
@@ -166,7 +161,7 @@ impl Patterns {
     }
 }
 
-/// Where 1 stands or may stand.
+/// The cells where 1 is or may be.
 fn standing(state: &State) -> u128 {
     let may = |&c: &usize| {
         let cell = Cell(c as u32);
@@ -175,7 +170,7 @@ fn standing(state: &State) -> u128 {
     (0..81).filter(may).fold(0, with)
 }
 
-/// Random places among which there is a fish through these cells of the template.
+/// Random places that contain a fish through these cells of the template.
 fn fish(
     template: u128,
     own: &[usize],

@@ -1,4 +1,4 @@
-//! Everything a bank promises, looked at again.
+//! Re-verification of everything that a bank promises.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -14,13 +14,13 @@ use crate::canonical::{Cells, canonical};
 pub enum Fault {
     /// Another number of clues than the bank promises.
     Clues,
-    /// No solution, several, or not the one beside it.
+    /// No solution, several, or not the one listed with it.
     Solution,
-    /// A clue can be spared.
+    /// Not minimal.
     NotMinimal,
     /// Not the canonical form.
     NotCanonical,
-    /// It stands in the bank before.
+    /// It is already in the bank.
     Twice,
 }
 
@@ -37,8 +37,8 @@ impl fmt::Display for Fault {
 }
 
 impl Bank {
-    /// Looks at every puzzle again: clues, solution, minimality, form, repetitions. Returns places,
-    /// from 0, and faults.
+    /// Re-verifies clues, solution, minimality, form and uniqueness of every entry. Returns
+    /// positions, from 0, and faults.
     #[must_use]
     pub fn check(&self) -> Vec<(usize, Fault)> {
         let mut solver = Solver::new();

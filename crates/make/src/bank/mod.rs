@@ -1,10 +1,10 @@
-//! Banks: puzzles that take long to find, found beforehand by
-//! [`LowClueSearch`](crate::LowClueSearch) and [`HardestSearch`](crate::HardestSearch), drawn at
-//! random and transformed, so that nobody meets the same one twice.
+//! Banks of puzzles that take long to find. They were found beforehand by
+//! [`LowClueSearch`](crate::LowClueSearch) and [`HardestSearch`](crate::HardestSearch), and are
+//! drawn at random and transformed, so that nobody sees the same one twice.
 //!
-//! A bank is a text: a line per puzzle with its canonical form, its solution and its ER (Sudoku
-//! Explainer's rating of that form); `#` begins a remark. Nothing in it was taken from elsewhere;
-//! the remarks say which command found the puzzles.
+//! A bank is a text with one line per puzzle: canonical form, solution, and ER (Sudoku Explainer's
+//! rating of that form). `#` begins a remark. All puzzles were found here, by the commands in the
+//! remarks.
 
 mod check;
 mod text;
@@ -22,21 +22,20 @@ use crate::canonical::Cells;
 use crate::sudoku::Puzzle81;
 use crate::transform::Transform;
 
-/// The banks there are.
+/// The built-in banks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BankName {
-    /// Puzzles with 17 clues; no puzzle with one solution has fewer. Most of them are easy for
-    /// people.
+    /// Puzzles with 17 clues, the fewest that a puzzle with one solution can have. Most are easy.
     Seventeen,
     /// The hardest puzzles, by ER, that our search found.
     Extreme,
 }
 
 impl BankName {
-    /// All of them.
+    /// All banks.
     pub const ALL: [BankName; 2] = [BankName::Seventeen, BankName::Extreme];
 
-    /// Its word.
+    /// The name in lower case.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -77,14 +76,14 @@ impl BankEntry {
 /// Puzzles found beforehand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bank {
-    /// The number of clues all its puzzles have, if they have the same.
+    /// The number of clues, if all its puzzles have the same.
     clues: Option<usize>,
-    /// The puzzles, in canonical form.
+    /// The puzzles in canonical form.
     puzzles: Vec<BankEntry>,
 }
 
 impl Bank {
-    /// The bank of this name.
+    /// A built-in bank.
     ///
     /// ```
     /// use quadrille_make::{Bank, BankName};
@@ -104,20 +103,20 @@ impl Bank {
         }
     }
 
-    /// The puzzles that a climb from the hardest of the bank found above them. They are no bank of
-    /// their own: only an order for a rating asks for them.
+    /// Harder puzzles, found by a climb from the hardest of the bank. They are not a separate bank:
+    /// only a spec with a rating uses them.
     pub(crate) fn climbed() -> &'static Bank {
         static CLIMBED: LazyLock<Bank> =
             LazyLock::new(|| built_in(include_str!("../../data/climbed.txt"), None));
         &CLIMBED
     }
 
-    /// Reads a bank; `clues` is the number of clues that [`check`](Self::check) wants of every
+    /// Reads a bank. `clues` is the number of clues that [`check`](Self::check) requires of every
     /// puzzle.
     ///
     /// # Errors
-    /// The first line that is neither a puzzle with solution and ER nor a remark; or that there is
-    /// no puzzle.
+    /// The first line that is neither a remark nor a puzzle with its solution and ER, or that there
+    /// is no puzzle.
     pub fn parse(text: &str, clues: Option<usize>) -> Result<Self, BankError> {
         Ok(Bank { clues, puzzles: text::parse(text)? })
     }
@@ -128,8 +127,8 @@ impl Bank {
         &self.puzzles
     }
 
-    /// Draw number `number` of a seed, as a random equivalent. The same puzzle comes again only
-    /// after all others.
+    /// Draw number `number` of a seed, as a random equivalent. A puzzle is repeated only after all
+    /// others.
     #[must_use]
     pub fn draw(&self, seed: u64, number: u64) -> BankEntry {
         let source = Chance::new(seed);

@@ -5,7 +5,7 @@ use quadrille_reason::explainer::Tenths;
 use super::BankEntry;
 use crate::canonical::Cells;
 
-/// Why a text is no bank.
+/// The reason why a text is not a bank.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BankError {
@@ -28,7 +28,6 @@ pub enum BankError {
     Empty,
 }
 
-/// The puzzles of a text.
 pub(super) fn parse(text: &str) -> Result<Vec<BankEntry>, BankError> {
     let lines =
         text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));

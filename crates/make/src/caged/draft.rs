@@ -1,8 +1,8 @@
-//! A puzzle with cages in the making: a full grid, cages and their operations.
+//! A draft of a puzzle with cages: a full grid, cages and their operations.
 //!
-//! Invariant: the cages are connected, disjoint and cover the grid; each operation gives a result
-//! on the grid's values; a Killer's cage holds no value twice. So every draft has at least one
-//! solution, and only the number of others, the level and the style are in question.
+//! Invariant: the cages are connected and disjoint and cover the grid; each operation has a result
+//! for the grid's values; a Killer's cage holds no value twice. So every draft has at least one
+//! solution, and only the number of others, the level and the style are open.
 
 use std::rc::Rc;
 
@@ -14,14 +14,11 @@ use quadrille_reason::{CageRater, ListedCage};
 use super::options::CagedOptions;
 use crate::style::{CageCounts, pairs};
 
-/// A cage of a draft.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    /// Its cells.
     pub(super) cells: Vec<u32>,
-    /// Its operation.
     pub(super) op: Op,
-    /// Its fillings, once asked for.
+    /// Its fillings, once needed.
     listed: Option<ListedCage>,
 }
 
@@ -31,28 +28,23 @@ impl Block {
     }
 }
 
-/// See the module page.
 #[derive(Clone, Debug)]
 pub(super) struct Draft<'a> {
-    /// The request.
     pub(super) options: &'a CagedOptions,
-    /// The solution it is made from.
     grid: Rc<Grid>,
-    /// Block of each cell.
     pub(super) block_of: Vec<u32>,
-    /// The cages, shared with the drafts that it came from.
+    /// The cages, shared with the drafts it derives from.
     pub(super) blocks: Vec<Rc<Block>>,
 }
 
 impl<'a> Draft<'a> {
-    /// Every cell a cage of its own: where a division begins.
+    /// The initial draft, in which every cell is a cage of its own.
     pub(super) fn singles(options: &'a CagedOptions, grid: Rc<Grid>) -> Self {
         let cells = grid.values().len() as u32;
         let blocks = (0..cells).map(|c| Block::new(vec![c], Op::Eq)).collect();
         Draft { options, grid, block_of: (0..cells).collect(), blocks }
     }
 
-    /// The solution it is made from.
     pub(super) fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -61,24 +53,22 @@ impl<'a> Draft<'a> {
         &self.blocks[self.block_of[cell as usize] as usize]
     }
 
-    /// A block to change: its own from now on, and to be listed again.
+    /// A block for modification: it is no longer shared, and will be listed again.
     pub(super) fn changed(&mut self, at: usize) -> &mut Block {
         let block = Rc::make_mut(&mut self.blocks[at]);
         block.listed = None;
         block
     }
 
-    /// The value of a cell.
     pub(super) fn value(&self, cell: u32) -> u8 {
         self.grid.values()[cell as usize]
     }
 
-    /// The cells beside a cell.
     pub(super) fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
         neighbours(cell as usize, self.options.side()).into_iter().map(|c| c as u32)
     }
 
-    /// True if the cells of two cages may be one cage: small enough, and in a Killer without
+    /// True if the cells of two cages may form one cage: small enough and, in a Killer, without
     /// repeats.
     pub(super) fn fit_together(&self, some: &[u32], others: &[u32]) -> bool {
         let clash = |&a: &u32| others.iter().any(|&b| self.value(a) == self.value(b));
@@ -86,7 +76,7 @@ impl<'a> Draft<'a> {
             && !(self.options.is_killer() && some.iter().any(clash))
     }
 
-    /// Puts all cells of one block into another; the first stays empty until [`tidy`](Self::tidy).
+    /// Moves all cells of one block into another. The first stays empty until [`tidy`](Self::tidy).
     pub(super) fn join(&mut self, from: u32, into: u32) {
         let (from, into) = (self.block_of[from as usize], self.block_of[into as usize]);
         let cells = std::mem::take(&mut self.changed(from as usize).cells);
@@ -94,7 +84,6 @@ impl<'a> Draft<'a> {
         self.changed(into as usize).cells.extend(cells);
     }
 
-    /// Removes empty blocks.
     pub(super) fn tidy(&mut self) {
         self.blocks.retain(|b| !b.cells.is_empty());
         for (i, block) in self.blocks.iter().enumerate() {
@@ -102,7 +91,6 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The operations that the options and the values allow for a block.
     pub(super) fn ops(&self, at: usize) -> Vec<Op> {
         let cells = &self.blocks[at].cells;
         let inside: Vec<u8> = cells.iter().map(|&c| self.value(c)).collect();
@@ -117,9 +105,9 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Gives a block an operation other than `not`; returns whether there was one. Two cells get a
-    /// difference or a quotient three times in four, as people draw them, and a trivial target one
-    /// time in four where there is another.
+    /// Gives a block an operation other than `not`. Returns false if there is none. In KenKen
+    /// style, two cells get a difference or a quotient three times in four, and a trivial target
+    /// only one time in four if there is another.
     pub(super) fn choose_op(&mut self, at: usize, not: Option<Op>, chance: &mut Chance) -> bool {
         let mut ops: Vec<Op> = self.ops(at).into_iter().filter(|&op| Some(op) != not).collect();
         let told: Vec<Op> = ops.iter().copied().filter(|&op| !self.is_trivial(at, op)).collect();
@@ -145,14 +133,14 @@ impl<'a> Draft<'a> {
         target.is_some_and(|target| pairs(op, target, self.options.side()) == 1)
     }
 
-    /// Keeps the operation of a block if it still fits, else chooses anew.
+    /// Keeps the operation of a block if it still fits, else chooses another.
     pub(super) fn mend_op(&mut self, at: usize, chance: &mut Chance) {
         if !self.ops(at).contains(&self.blocks[at].op) {
             self.choose_op(at, None, chance);
         }
     }
 
-    /// True if the cages look as the options want them: few of one cell, and the rules of
+    /// True if the cages follow the options: few of one cell, and the rules of
     /// [style](crate::style).
     pub(super) fn is_in_style(&self) -> bool {
         let killer = self.options.is_killer();
@@ -170,12 +158,12 @@ impl<'a> Draft<'a> {
         counts.singles <= self.options.singles && drawn
     }
 
-    /// True if differences are allowed, which every domino has; quotients alone fit few.
+    /// True if differences are allowed, which every domino has. Quotients alone fit few dominoes.
     fn has_of_two(&self) -> bool {
         self.options.ops.contains(&Op::Sub)
     }
 
-    /// A cage as the model has it, cells in order.
+    /// A cage of the model, with sorted cells.
     fn cage(&self, block: &Block) -> Cage {
         let mut cells = block.cells.clone();
         cells.sort_unstable();
@@ -190,8 +178,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The cages with their fillings; those that did not change since they were listed are listed
-    /// already.
+    /// The cages with their fillings. Only cages that changed are listed again.
     pub(super) fn listed<'s>(
         &'s mut self,
         rater: &CageRater,
@@ -205,7 +192,7 @@ impl<'a> Draft<'a> {
         self.blocks.iter().filter_map(|block| block.listed.as_ref())
     }
 
-    /// The puzzle: cages in the order of their first cells.
+    /// The puzzle, with cages in the order of their first cells.
     pub(super) fn puzzle(&self) -> Puzzle {
         let mut cages: Vec<Cage> = self.blocks.iter().map(|block| self.cage(block)).collect();
         cages.sort_unstable_by_key(|c| c.cells[0]);

@@ -1,5 +1,5 @@
-//! The first division of a grid into cages: dominoes for KenKen, which grow by repair; cages of
-//! varied sizes for Killer.
+//! The first division of a grid into cages: dominoes for KenKen, which later changes enlarge, and
+//! cages of varied sizes for Killer.
 
 use std::rc::Rc;
 
@@ -12,11 +12,11 @@ use super::options::CagedOptions;
 /// Divisions tried on one grid before another is drawn.
 const DIVISIONS: usize = 20;
 
-/// How often a Killer's cage is meant to have 2, 3, 4 or 5 cells, in sixteenths.
+/// Probabilities, in sixteenths, that a Killer's cage is meant to have 2, 3, 4 or 5 cells.
 const SIZES: [(usize, u64); 4] = [(2, 3), (3, 6), (4, 5), (5, 2)];
 
 impl<'a> Draft<'a> {
-    /// A division in the style of the options; `None` where none came up.
+    /// A division in the style of the options. `None` if none was found.
     pub(super) fn first(
         options: &'a CagedOptions,
         grid: &Rc<Grid>,
@@ -44,7 +44,6 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Dominoes at random.
     fn pair(&mut self, order: &[u32], chance: &mut Chance) {
         for &cell in order {
             if self.is_single(cell) && chance.odds(3, 4) {
@@ -56,7 +55,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Cages of varied sizes at random, grown cell by cell from those that are still alone.
+    /// Random cages of varied sizes, grown cell by cell from single cells.
     fn grow(&mut self, order: &[u32], chance: &mut Chance) {
         for &start in order {
             if !self.is_single(start) {
@@ -80,8 +79,7 @@ impl<'a> Draft<'a> {
         self.block(cell).cells.len() == 1
     }
 
-    /// Joins cells that stand alone to a neighbour with room; some stay where the options allow
-    /// that.
+    /// Joins single cells to a neighbour with room. Some may stay if the options allow it.
     fn join_singles(&mut self, order: &[u32], chance: &mut Chance) {
         let mut spare = self.options.singles;
         for &cell in order {
@@ -100,7 +98,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Joins dominoes to neighbours with room until they are few enough.
+    /// Joins dominoes to neighbours with room until there are few enough.
     fn join_dominoes(&mut self, chance: &mut Chance) {
         for _ in 0..4 * self.blocks.len() {
             if self.is_in_style() {
@@ -117,8 +115,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Turns sums and products of two cells into differences and quotients, where that can be with
-    /// targets that are not trivial.
+    /// Turns sums and products of two cells into differences and quotients with non-trivial
+    /// targets, where possible.
     fn prefer_of_two(&mut self, chance: &mut Chance) {
         if self.options.is_killer() || self.is_in_style() {
             return;

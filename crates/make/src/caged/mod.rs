@@ -1,10 +1,10 @@
-//! KenKen and Killers of an exact level, steered rather than drawn and thrown away.
+//! KenKen and Killers of an exact level, by local search.
 //!
-//! A draft that deductions up to the level do not solve is mended where they got stuck: a cage
-//! there gets another operation, loses a cell or is cut. A draft that easier deductions solve is
-//! loosened somewhere. Between the two lies the level, and most walks cross it within a few dozen
-//! drafts. What deductions solve has one solution; for the level that needs search a solver says
-//! so, and its second solution says where to mend.
+//! A draft that is too hard for the deductions of the level is changed where they got stuck: a cage
+//! there gets another operation, loses a cell or is split. A draft that easier deductions solve is
+//! made harder somewhere. The level lies between the two, and most walks reach it within a few
+//! dozen drafts. A puzzle that deductions solve has one solution. For the level that needs search,
+//! a solver decides, and its second solution shows where to make changes.
 
 mod draft;
 mod first;
@@ -27,48 +27,47 @@ use quadrille_solve::GridSolver;
 use draft::Draft;
 use memo::Memo;
 
-/// How a walk over the drafts of one grid goes.
+/// Parameters of a walk over the drafts of one grid.
 struct Pace {
-    /// Drafts before a new grid is drawn.
     patience: u32,
-    /// The most by which a change may be worse.
+    /// The most by which a change may make a draft worse.
     slack: usize,
-    /// How much may be left to decide after a change, per cell, unless there was more before.
+    /// The most undecided candidates per cell after a change, unless there were more before.
     near: usize,
 }
 
-/// KenKen.
 const KENKEN: Pace = Pace { patience: 150, slack: 0, near: usize::MAX };
-/// Easy and normal KenKen from 14×14 on: all cages must say much, and 150 changes do not reach them.
+/// Easy and normal KenKen from 14×14 on: all cages must be restrictive, and 150 changes do not get
+/// there.
 const LARGE_KENKEN: Pace = Pace { patience: 20_000, slack: 0, near: usize::MAX };
-/// Killers, whose cages can only be moved: they take more drafts than KenKen.
+/// Killers, whose cages can only be reshaped, so they take more drafts than KenKen.
 const KILLER: Pace = Pace { patience: 1_000, slack: 4, near: usize::MAX };
-/// Easy ones are on a slope with nothing beyond: no change may be much worse. Where one in twenty was,
-/// however bad, and a grid got 1,000 drafts, 13 of 200 seeds failed, and the others took four times
-/// as long (`just check-craft 200 "killer 9 easy"`); with 20,000 drafts a grid one in ten fails.
+/// Easy Killers lie at the end of a slope, so no change may be much worse. When one change in
+/// twenty was accepted, however bad, with 1,000 drafts per grid, 13 of 200 seeds failed and the
+/// others took four times as long (`just check-craft 200 "killer 9 easy"`). With 20,000 drafts per
+/// grid one in ten fails.
 const EASY_KILLER: Pace = Pace { patience: 3_000, slack: 8, near: 0 };
-/// Extreme ones lie close around what hard deductions solve, and two drafts in three were far from
-/// that, where hardly anything can be deduced.
+/// Extreme Killers are close to those that hard deductions solve. Without this limit two drafts in
+/// three were far away, where hardly anything can be deduced.
 const EXTREME_KILLER: Pace = Pace { patience: 4_000, slack: 4, near: 2 };
 
-/// The side from which on a KenKen is large.
 const LARGE: usize = 14;
 
-/// Easier puzzles remembered, in case the level does not come up.
+/// The number of easier puzzles remembered, in case the level is not reached.
 const EASIER: usize = 20;
 
-/// Nodes a solver may spend on one draft. One that takes more is mended like one with several
+/// Node limit of the solver for one draft. A draft that exceeds it is treated like one with several
 /// solutions.
 const NODES: u64 = 2_000;
 
-/// Nodes below which a solver has hardly searched.
+/// A solver with fewer nodes has hardly searched.
 const SEARCHED: u64 = 4;
 
 /// Makes a KenKen or a Killer on grids of a filler of the same shape. The same options and stream
 /// give the same puzzle.
 ///
 /// # Errors
-/// When the level did not come up within the tries and the budget.
+/// If the level was not reached within the tries and the budget.
 pub(crate) fn caged(
     options: &CagedOptions,
     filler: &mut Filler,
@@ -91,37 +90,28 @@ pub(crate) fn caged(
     Err(Unmet { nearest: maker.nearest().map(Box::new), tries: maker.tries, stop })
 }
 
-/// How a draft stands to the options.
 #[derive(Clone)]
 enum Fit {
-    /// As asked.
     Done,
-    /// Easier deductions solve it.
     TooEasy,
-    /// These cells are open (or differ in another solution), and so much is left to decide.
+    /// These cells are open (or differ in another solution), with this many candidates left to
+    /// decide.
     TooHard(Vec<u32>, usize),
 }
 
-/// One run of the maker.
 struct Maker<'a> {
-    /// The request.
     options: &'a CagedOptions,
-    /// Rates drafts.
     rater: CageRater,
-    /// Looks for second solutions.
     solver: GridSolver,
-    /// The budget.
     meter: Meter,
-    /// Drafts of this grid looked at.
     memo: Memo<Fit>,
-    /// Drafts looked at.
     tries: u64,
-    /// Easier puzzles that came up. How hard they are is asked only if the level does not come up.
+    /// Easier puzzles found. Their levels are computed only if the requested level is not reached.
     easier: Vec<Draft<'a>>,
 }
 
 impl<'a> Maker<'a> {
-    /// Draws a grid and mends drafts on it; `None` when patience or the tries run out.
+    /// Draws a grid and improves drafts on it. `None` when patience or the tries run out.
     fn walk(&mut self, filler: &mut Filler, chance: &mut Chance) -> Result<Option<Caged>, NoGrid> {
         self.tries += 1;
         let grid = Rc::new(filler.draw(chance, &self.meter.rest())?);
@@ -154,7 +144,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// True if a solver takes too long over most drafts.
+    /// True if a solver takes too long for most drafts.
     fn is_large(&self) -> bool {
         self.options.side() >= LARGE && !self.options.is_killer()
     }
@@ -169,7 +159,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Looks at a draft, unless it came up before.
+    /// Evaluates a draft, unless it is in the memo.
     fn fit(&mut self, draft: &mut Draft<'a>) -> Result<Fit, Stop> {
         self.tries += 1;
         self.meter.tick()?;
@@ -182,9 +172,8 @@ impl<'a> Maker<'a> {
         Ok(fit)
     }
 
-    /// Asks how a draft stands.
     fn judge(&mut self, draft: &mut Draft<'a>) -> Result<Fit, Stop> {
-        // On a large grid any level is one that deductions solve.
+        // On a large grid, any level means one that deductions solve.
         let any = if self.is_large() { CageLevel::Hard } else { CageLevel::Unreasonable };
         let wanted = self.options.level.unwrap_or(any);
         let levels: &[CageLevel] = match wanted {
@@ -192,9 +181,9 @@ impl<'a> Maker<'a> {
             CageLevel::Normal => &[CageLevel::Easy, CageLevel::Normal],
             CageLevel::Hard => &[CageLevel::Normal, CageLevel::Hard],
             CageLevel::Extreme => &[CageLevel::Hard, CageLevel::Extreme],
-            // Whether deductions fail is asked last, since most drafts have several solutions, and
-            // not at all where the solver hardly searched: that takes long and is nearly always a
-            // no.
+            // Whether deductions fail is tested last, because most drafts have several solutions.
+            // If the solver hardly searched it is not tested at all: that takes long, and
+            // deductions nearly always succeed.
             CageLevel::Unreasonable => {
                 let before = self.meter.nodes();
                 match self.search(draft)? {
@@ -221,8 +210,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// Asks a solver for a second solution. A draft that is too hard to decide is as good as one
-    /// with many.
+    /// Searches for a second solution. A draft that is too hard to decide counts as one with many.
     fn search(&mut self, draft: &Draft<'_>) -> Result<Fit, Stop> {
         let known = draft.grid().values();
         let found = second(&mut self.solver, &draft.puzzle(), Some(known), NODES, &mut self.meter)?;
@@ -240,7 +228,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// A finished draft; its level is worked out unless it is known.
+    /// A finished draft. Its level is computed unless it is known.
     fn made(&self, draft: &Draft<'_>, level: Option<CageLevel>) -> Result<Caged, Stop> {
         let (puzzle, solution) = (draft.puzzle(), draft.grid().clone());
         let level = match level {
@@ -253,7 +241,7 @@ impl<'a> Maker<'a> {
         Ok(Caged { puzzle, solution, level })
     }
 
-    /// The hardest of the easier puzzles that came up, of those whose level can be told in time.
+    /// The hardest of the easier puzzles whose level can be determined in time.
     fn nearest(&mut self) -> Option<Caged> {
         let easier = std::mem::take(&mut self.easier);
         let made = easier.iter().map_while(|draft| self.made(draft, None).ok());
@@ -261,13 +249,12 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The cells that deductions leave open, and how much is left to decide there.
+/// The cells that deductions leave open, and the number of their candidates.
 fn too_hard(left: &[Values]) -> Fit {
     let open = (0..left.len()).filter(|&cell| left[cell].len() > 1).map(|cell| cell as u32);
     Fit::TooHard(open.collect(), left.iter().map(|values| values.len() - 1).sum())
 }
 
-/// Changes a draft towards the options.
 fn change(draft: &mut Draft<'_>, fit: &Fit, chance: &mut Chance) -> bool {
     match fit {
         Fit::TooHard(open, _) => {
@@ -280,7 +267,7 @@ fn change(draft: &mut Draft<'_>, fit: &Fit, chance: &mut Chance) -> bool {
     }
 }
 
-/// True if a change of the draft is kept that makes it this much worse at most.
+/// True if the change makes the draft worse by at most `slack`.
 fn is_no_worse(new: &Fit, old: &Fit, slack: usize) -> bool {
     match (new, old) {
         (Fit::TooHard(_, now), Fit::TooHard(_, before)) => *now <= before + slack,
@@ -288,7 +275,7 @@ fn is_no_worse(new: &Fit, old: &Fit, slack: usize) -> bool {
     }
 }
 
-/// True if a change leaves little to decide, or hardly more than there was before.
+/// True if a change leaves little to decide, or hardly more than before.
 fn is_near(new: &Fit, old: &Fit, near: usize, slack: usize) -> bool {
     let left = |fit: &Fit| if let Fit::TooHard(_, left) = fit { *left } else { 0 };
     left(new) <= near.max(left(old) + slack)

@@ -1,5 +1,5 @@
-//! The small changes a maker tries on a draft. Each keeps the draft's invariant and says whether
-//! anything changed; whether the outcome is in style is asked afterwards.
+//! The small changes of a draft. Each keeps the draft's invariant and returns true if it changed
+//! something; the style of the result is checked afterwards.
 
 use quadrille_core::Chance;
 use quadrille_full_grids::neighbours;
@@ -9,8 +9,8 @@ use super::draft::{Block, Draft};
 use crate::style::pairs;
 
 impl Draft<'_> {
-    /// One small change that may make the block of this cell say more; returns whether anything
-    /// changed.
+    /// A small change that may make the block of this cell more restrictive. Returns false if
+    /// nothing changed.
     pub(super) fn soften(&mut self, cell: u32, chance: &mut Chance) -> bool {
         match (self.options.is_killer(), chance.below(4)) {
             (_, 0) => self.split(cell, chance),
@@ -20,8 +20,8 @@ impl Draft<'_> {
         }
     }
 
-    /// One small change that may make the block of this cell say less; returns whether anything
-    /// changed.
+    /// A small change that may make the block of this cell less restrictive. Returns false if
+    /// nothing changed.
     pub(super) fn harden(&mut self, cell: u32, chance: &mut Chance) -> bool {
         match (self.options.is_killer(), chance.below(4)) {
             (_, 0) | (true, 2) => self.merge(cell, chance),
@@ -30,7 +30,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Another operation: for two cells, one that leaves fewer (or more) pairs where there is one.
+    /// Changes the operation; for two cells, to one with fewer (or more) pairs if there is one.
     fn change_op(&mut self, cell: u32, fewer: bool, chance: &mut Chance) -> bool {
         let at = self.block_of[cell as usize] as usize;
         let now = self.blocks[at].op;
@@ -49,7 +49,6 @@ impl Draft<'_> {
         self.choose_op(at, Some(now), chance)
     }
 
-    /// Moves one cell to a neighbouring block.
     fn shift(&mut self, cell: u32, chance: &mut Chance) -> bool {
         let from = self.block_of[cell as usize];
         let room = |&c: &u32| {
@@ -71,7 +70,6 @@ impl Draft<'_> {
         true
     }
 
-    /// Cuts the block of this cell in two.
     fn split(&mut self, cell: u32, chance: &mut Chance) -> bool {
         let from = self.block_of[cell as usize] as usize;
         let size = self.blocks[from].cells.len();
@@ -100,7 +98,6 @@ impl Draft<'_> {
         self.choose_op(last, None, chance)
     }
 
-    /// Joins the block of this cell with a neighbour.
     pub(super) fn merge(&mut self, cell: u32, chance: &mut Chance) -> bool {
         let (from, cells) = (self.block_of[cell as usize], self.block(cell).cells.clone());
         let fits = |c: &u32| {

@@ -1,12 +1,13 @@
-//! Cruxes found beforehand, from which extreme puzzles are grown.
+//! Cruxes found beforehand, from which extreme puzzles are made.
 //!
-//! One minimal puzzle in a hundred is extreme, and finding out takes longer than making it. But
-//! where one of them gets stuck, every puzzle gets stuck whose givens are settled there ([`Crux`]),
-//! and there are thousands. A crux is drawn, its settled cells are the clues to begin with, as many
-//! as possible leave in random order, and the puzzle is transformed at random.
+//! One minimal puzzle in a hundred is extreme, and testing that takes longer than making it. But
+//! every puzzle whose givens are among the filled cells of a crux gets stuck there too ([`Crux`]),
+//! and a crux has thousands of such puzzles. A crux is drawn at random. Its filled cells are the
+//! initial clues, as many as possible are removed in random order, and the puzzle is transformed at
+//! random.
 //!
-//! The text has a line per crux: for each cell its candidates, a bit each, as two digits of base
-//! 32. The command that found them is in its remarks.
+//! The text has one line per crux: for each cell its candidates, one bit each, as two base-32
+//! digits. The command that found them is in its remarks.
 
 mod search;
 
@@ -24,14 +25,13 @@ use crate::canonical::Cells;
 use crate::sudoku::{Puzzle81, is_unique};
 use crate::transform::Transform;
 
-/// Cruxes.
+/// A collection of cruxes.
 #[derive(Clone, Debug)]
 pub struct Cruxes {
-    /// Each with the solution of the puzzles that lead to it.
+    /// Each crux with the solution of the puzzles that lead to it.
     all: Vec<(Crux, Cells)>,
 }
 
-/// The ones that come with the program.
 static SHARED: LazyLock<Cruxes> = LazyLock::new(|| {
     let Ok(cruxes) = Cruxes::parse(include_str!("../../data/cruxes.txt")) else {
         unreachable!("the data file is tested")
@@ -40,16 +40,17 @@ static SHARED: LazyLock<Cruxes> = LazyLock::new(|| {
 });
 
 impl Cruxes {
-    /// Those that come with the program.
+    /// The built-in cruxes.
     #[must_use]
     pub fn shared() -> &'static Self {
         &SHARED
     }
 
-    /// Those of a text.
+    /// Reads cruxes from a text.
     ///
     /// # Errors
-    /// The first line that has not 81 cells or whose settled cells do not have one solution.
+    /// The first line that does not have 81 cells, or whose filled cells do not have exactly one
+    /// solution.
     pub fn parse(text: &str) -> Result<Self, BankError> {
         let lines =
             text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));
@@ -63,25 +64,25 @@ impl Cruxes {
         if all.is_empty() { Err(BankError::Empty) } else { Ok(Cruxes { all }) }
     }
 
-    /// Their number.
+    /// The number of cruxes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// True if there is none; never so for one that was read.
+    /// True if there are none; never the case after reading.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// All of them.
+    /// All cruxes.
     pub fn iter(&self) -> impl Iterator<Item = &Crux> {
         self.all.iter().map(|(crux, _)| crux)
     }
 
-    /// A random puzzle that gets stuck in one of them, minimal unless it has `floor` clues; `None`
-    /// when an argument from uniqueness might help with the one drawn.
+    /// A random puzzle that gets stuck in one of the cruxes, minimal unless it has `floor` clues.
+    /// `None` if a uniqueness argument might help with the one drawn.
     pub fn grow(&self, floor: usize, solver: &mut Solver, chance: &mut Chance) -> Option<Puzzle81> {
         let (crux, solution) = &self.all[chance.index(self.all.len())];
         let mut clues = crux.settled();
@@ -105,7 +106,7 @@ impl Cruxes {
     }
 }
 
-/// As a line of text.
+/// A crux as a line of text.
 #[must_use]
 pub fn crux_line(crux: &Crux) -> String {
     let digit = |value: u16| char::from_digit(value.into(), 32).unwrap_or('?');

@@ -12,15 +12,11 @@ use crate::sudoku::{Minimals, Puzzle81};
 /// Fresh puzzles made together.
 const TOGETHER: usize = 256;
 
-/// A search that goes on where it stopped.
+/// A search that can be resumed.
 pub struct CruxSearch {
-    /// Makes puzzles.
     minimals: Minimals<'static>,
-    /// Draws.
     chance: Chance,
-    /// Puzzles made.
     made: usize,
-    /// Puzzles not yet looked at.
     waiting: Vec<Puzzle81>,
 }
 
@@ -35,7 +31,7 @@ impl CruxSearch {
     /// The next crux.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it stopped.
     pub fn next(&mut self, budget: &Budget) -> Result<Crux, Stop> {
         let mut meter = budget.start().every(1);
         loop {

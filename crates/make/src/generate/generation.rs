@@ -1,4 +1,4 @@
-//! The iterator that the door returns.
+//! The iterator over generated puzzles.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -14,23 +14,22 @@ use super::worker::{Made, Worker};
 use crate::low_clue::{HardestSearch, LowClueSearch};
 use crate::spec::{Plan, Spec, SpecError};
 
-/// The way puzzles are generated.
+/// Options of a batch.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {
-    /// What each puzzle may spend; for the searches
-    /// [`LowClue`](crate::Kind::LowClue) and [`Hardest`](crate::Kind::Hardest), all of them
-    /// together.
+    /// The budget of each puzzle. For the searches [`LowClue`](crate::Kind::LowClue) and
+    /// [`Hardest`](crate::Kind::Hardest), of all puzzles together.
     pub budget: Budget,
-    /// Threads; with one the caller's own thread does the work.
+    /// Number of threads; with one, the caller's own thread does the work.
     pub threads: usize,
     /// True if classic 9×9 puzzles may be equivalent to earlier ones of the batch.
     pub keep_equivalent: bool,
-    /// The number of the first puzzle: those before it are passed over. The searches have none.
+    /// The number of the first puzzle; the ones before it are skipped. The searches ignore it.
     pub first: u64,
 }
 
 impl Default for GenerateOptions {
-    /// No limit, one thread, no two equivalent, from number 0 on.
+    /// No limit, one thread, no equivalent puzzles, from number 0 on.
     fn default() -> Self {
         GenerateOptions {
             budget: Budget::unlimited(),
@@ -59,7 +58,7 @@ impl Default for GenerateOptions {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the spec.
+/// The error in the spec.
 pub fn generate(
     spec: &Spec,
     seed: u64,
@@ -96,50 +95,45 @@ pub fn generate(
     Ok(Generation { source, queue, seen, missing: count, next: first, equivalents: 0 })
 }
 
-/// Puzzles made one after the other without a new one among them before a batch gives up: a few
-/// dozen for each that was new, since small grids have few.
+/// Consecutive puzzles without a new one before a batch gives up: a few dozen for each new one,
+/// because small grids have few puzzles.
 fn fruitless(new: usize) -> u64 {
     (64 + 32 * new as u64).min(1024)
 }
 
-/// Puzzles as they are made; see [`generate`].
+/// Iterator over the puzzles of [`generate`].
 pub struct Generation {
-    /// Their maker.
     source: Source,
-    /// Made and not handed out.
+    /// Puzzles made but not yet returned.
     queue: VecDeque<Made>,
     /// Fingerprints of the canonical forms so far.
     seen: HashSet<u128>,
-    /// Puzzles to come.
     missing: u64,
-    /// The next number to make.
     next: u64,
-    /// Equivalents met one after the other.
+    /// Consecutive equivalents.
     equivalents: u64,
 }
 
-/// The maker of puzzles.
 enum Source {
-    /// The caller's thread.
+    /// Work on the caller's thread.
     Inline(Box<Worker>, Pace),
-    /// Threads.
     Pool(Pool),
-    /// A search that goes on from one puzzle to the next.
+    /// A search that continues from one puzzle to the next.
     Rare(Box<RareSearch>),
 }
 
 impl Generation {
-    /// True if the next puzzle is at hand, so that [`next`](Iterator::next) will not wait for it.
+    /// True if the next puzzle is ready, so that [`next`](Iterator::next) will not wait for it.
     #[must_use]
     pub fn is_ready(&self) -> bool {
         !self.queue.is_empty()
     }
 
-    /// Asks a CUDA device from now on, where the kind of puzzle has work for one: the search for few
-    /// givens. The puzzles are the same.
+    /// Uses a CUDA device from now on, for kinds of puzzles that can: the search for few givens.
+    /// The puzzles are the same.
     ///
     /// # Errors
-    /// Why there is none; then nothing changes.
+    /// The reason why there is no device; then nothing changes.
     pub fn open_device(&mut self) -> Result<(), NoDevice> {
         match &mut self.source {
             Source::Rare(search) => search.open_device(),
@@ -147,7 +141,7 @@ impl Generation {
         }
     }
 
-    /// Why the device was given up; the CPU has gone on.
+    /// The reason why the device was lost, if it was. The CPU continued the work.
     #[must_use]
     pub fn lost_device(&self) -> Option<&NoDevice> {
         match &self.source {
@@ -156,7 +150,6 @@ impl Generation {
         }
     }
 
-    /// Makes or waits for more.
     fn refill(&mut self) {
         match &mut self.source {
             Source::Inline(worker, pace) => {
@@ -175,7 +168,7 @@ impl Generation {
         }
     }
 
-    /// True if a puzzle is equivalent to one before; then another number is made in its place.
+    /// True if a puzzle is equivalent to an earlier one. Then another number is made instead.
     fn is_equivalent(&mut self, form: Option<u128>) -> bool {
         let old = form.is_some_and(|form| !self.seen.insert(form));
         if let (true, Source::Pool(pool)) = (old, &self.source) {

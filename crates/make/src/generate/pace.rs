@@ -1,6 +1,6 @@
-//! How many puzzles a thread takes at once: more where they are quick to make, so that they fill
-//! the lanes of the 9×9 kernel, one where each takes long, so that it comes out when it is ready.
-//! The size changes the speed and never the puzzles.
+//! The number of puzzles that a thread takes at once. More if they are quick to make, to fill the
+//! lanes of the 9×9 kernel. One if each takes long, so that it is returned when it is ready. The
+//! size changes the speed but never the puzzles.
 
 use std::time::Duration;
 
@@ -8,22 +8,20 @@ use quadrille_core::Budget;
 
 use crate::spec::Plan;
 
-/// A piece of work should take about as long as people do not notice.
+/// A piece of work should take a time that people do not notice.
 const SHORT: Duration = Duration::from_millis(40);
 /// See [`SHORT`].
 const LONG: Duration = Duration::from_millis(160);
 
-/// The size of the next piece, found by trying.
+/// The size of the next piece, adapted to measured times.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
-    /// The next size.
     size: u64,
-    /// The largest size of use.
     most: u64,
 }
 
 impl Pace {
-    /// One puzzle at first. Where a budget is limited every puzzle has a meter of its own, so it
+    /// Starts with one puzzle. With a limited budget every puzzle has its own meter, so the size
     /// stays one.
     pub(super) fn new(plan: &Plan, budget: &Budget) -> Self {
         let limited = budget.time.is_some() || budget.nodes.is_some();
@@ -36,12 +34,12 @@ impl Pace {
         Pace { size: 1, most }
     }
 
-    /// The size of the next piece when so many puzzles are left for so many threads.
+    /// The size of the next piece for this many remaining puzzles and threads.
     pub(super) fn size(&self, left: u64, threads: usize) -> u64 {
         self.size.min((left / (2 * threads as u64)).max(1))
     }
 
-    /// A piece of this size took so long.
+    /// Adapts the size after a piece took this long.
     pub(super) fn took(&mut self, size: u64, time: Duration) {
         self.size = match time {
             t if t < SHORT && size >= self.size => (self.size * 2).min(self.most),

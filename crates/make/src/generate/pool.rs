@@ -1,9 +1,9 @@
-//! Threads that make pieces of a batch, handed back in order.
+//! Threads that make pieces of a batch, returned in order.
 //!
-//! A worker claims the next numbers, makes them and puts them down; the reader takes piece after
-//! piece in order. At most [`AHEAD`] pieces per worker wait for the reader. No thread is waited for
-//! when the pool is dropped: workers end after the piece that they are at. A puzzle that panics is a
-//! [result](super::Reason::Internal) like others.
+//! A worker claims the next numbers, makes the puzzles and stores them; the reader takes piece
+//! after piece in order. At most [`AHEAD`] pieces per worker wait for the reader. Dropping the pool
+//! does not wait for threads: workers end after their current piece. A puzzle whose making panics
+//! is a [result](super::Reason::Internal) like others.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,39 +18,33 @@ use super::worker::{Made, Worker};
 /// Pieces per worker that are claimed and not yet read.
 const AHEAD: usize = 8;
 
-/// See the module page.
 pub(super) struct Pool(Arc<Shared>);
 
-/// The state that the threads share.
 struct Shared {
-    /// The state.
     state: Mutex<State>,
-    /// Told whenever the state changes.
+    /// Notified whenever the state changes.
     changed: Condvar,
 }
 
-/// The progress of a batch.
 struct State {
-    /// The first number that is not claimed.
+    /// The first unclaimed number.
     next: u64,
-    /// The numbers end here; more are wanted when some turn out to be equivalents.
+    /// The end of the numbers. It grows when some turn out to be equivalents.
     end: u64,
-    /// The first number that was not read.
+    /// The first unread number.
     read: u64,
-    /// Pieces that are ready, by their first number.
+    /// Finished pieces by their first number.
     ready: BTreeMap<u64, Vec<Made>>,
-    /// Pieces claimed and not read.
+    /// Number of pieces claimed and not yet read.
     open: usize,
-    /// The size of the pieces.
     pace: Pace,
-    /// True if nothing is wanted any more, or a worker died.
+    /// True if no more puzzles are wanted, or a worker died.
     closed: bool,
-    /// What a worker died of, for whoever waits for its piece.
+    /// The panic of a worker, for the reader that waits for its piece.
     died: Option<Panic>,
 }
 
 impl Pool {
-    /// Starts threads on these numbers.
     pub(super) fn start(worker: &Worker, pace: Pace, numbers: Range<u64>, threads: usize) -> Self {
         let (ready, Range { start: next, end }) = (BTreeMap::new(), numbers);
         let (open, closed, died) = (0, false, None);
@@ -76,7 +70,7 @@ impl Pool {
         Pool(shared)
     }
 
-    /// The next piece in order; `None` when there is none.
+    /// The next piece in order, or `None` at the end.
     ///
     /// # Panics
     /// If a worker died.
@@ -101,7 +95,7 @@ impl Pool {
         }
     }
 
-    /// One number more is wanted.
+    /// Adds one number.
     pub(super) fn extend(&self) {
         self.0.lock().end += 1;
         self.0.changed.notify_all();
@@ -124,7 +118,7 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// The numbers of the next piece, once there is room for it.
+    /// Claims the next piece, once there is room for it.
     fn claim(&self, threads: usize) -> Option<Range<u64>> {
         let mut state = self.lock();
         while !state.closed && (state.next >= state.end || state.open >= AHEAD * threads) {

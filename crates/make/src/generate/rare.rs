@@ -1,4 +1,4 @@
-//! Searches that go on from one rare puzzle to the next, with one meter for all of them.
+//! Searches that continue from one rare puzzle to the next, with one meter for all.
 
 use std::ops::RangeInclusive;
 
@@ -13,21 +13,18 @@ use crate::bank::BankEntry;
 use crate::low_clue::{HardestSearch, LowClueSearch};
 use crate::sudoku::Puzzle81;
 
-/// A search and what it looks for.
+/// A search and its goal.
 pub(super) enum Rare {
-    /// Few givens: at most so many.
+    /// At most this many givens.
     LowClue(LowClueSearch, usize),
-    /// A high ER: in this range.
+    /// An ER in this range.
     Hardest(HardestSearch, RangeInclusive<Tenths>),
 }
 
-/// A search with its meter.
 pub(super) struct RareSearch {
-    /// The search.
     search: Rare,
-    /// Its budget.
     meter: Meter,
-    /// True if it was stopped; then nothing more comes.
+    /// True if it was stopped; then there are no more puzzles.
     ended: bool,
 }
 
@@ -52,7 +49,7 @@ impl RareSearch {
         }
     }
 
-    /// The next puzzle; once, the nearest one when the search is stopped; then nothing.
+    /// The next puzzle. When the search is stopped, once the nearest one, then `None`.
     pub(super) fn next(&mut self, index: u64) -> Option<Result<Generated, GenerateError>> {
         if self.ended {
             return None;

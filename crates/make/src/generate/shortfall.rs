@@ -1,4 +1,4 @@
-//! The shortfall of the nearest puzzle, where a spec was not met.
+//! The shortfall of the nearest puzzle if a spec was not met.
 
 use std::fmt;
 
@@ -9,60 +9,61 @@ use quadrille_reason::explainer::Tenths;
 use crate::goal::{Attempt, Goal};
 use crate::spec::{Difficulty, PathFlow};
 
-/// How the nearest puzzle falls short of its spec; in words by `Display`.
+/// The difference between the nearest puzzle and its spec; `Display` describes it in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shortfall {
     /// Another number of givens.
     Givens {
-        /// Asked for.
+        /// The requested number.
         wanted: usize,
-        /// What the puzzle has.
+        /// The puzzle's number.
         found: usize,
     },
     /// Another level.
     Level {
-        /// Asked for.
+        /// The requested level.
         wanted: Difficulty,
-        /// What the puzzle has; `None` for some harder one.
+        /// The puzzle's level; `None` if it is harder by an unknown amount.
         found: Option<Difficulty>,
     },
-    /// An ER outside of the range.
+    /// An ER outside the range.
     Er {
-        /// Lowest and highest asked for.
+        /// The lowest and the highest requested ER.
         wanted: (Tenths, Tenths),
-        /// What the puzzle has; `None` for a higher one.
+        /// The puzzle's ER; `None` if it is higher by an unknown amount.
         found: Option<Tenths>,
     },
-    /// The technique is not needed, or not enough.
+    /// The technique is not needed, or does not suffice.
     Technique {
-        /// Asked for.
+        /// The requested technique.
         wanted: Technique,
         /// The nearest puzzle's relation to the technique.
         nearest: &'static str,
     },
-    /// Givens that may be needless, where every one should be needed: no answer came in time.
+    /// Number of givens that may be redundant although all should be necessary: not decided in
+    /// time.
     Minimal(usize),
-    /// The path is not as smooth or as bumpy.
+    /// The path is not smooth or bumpy as requested.
     Flow(PathFlow),
     /// A search for few givens was stopped.
     FewGivens {
-        /// The reason it stopped.
+        /// The reason why it stopped.
         stop: Stop,
-        /// The fewest that it met.
+        /// The fewest givens found.
         found: usize,
     },
     /// A search for a high ER was stopped.
     HighEr {
-        /// The reason it stopped.
+        /// The reason why it stopped.
         stop: Stop,
-        /// The highest that waits.
+        /// The highest ER found.
         found: Tenths,
     },
 }
 
 impl Shortfall {
-    /// How an attempt falls short of a goal; `None` when it meets it.
+    /// The shortfall of an attempt, or `None` if it meets the goal.
     pub(super) fn of(attempt: &Attempt, goal: &Goal) -> Option<Self> {
         let distance = &attempt.distance;
         if attempt.is_met() {
@@ -93,7 +94,6 @@ impl Shortfall {
     }
 }
 
-/// What a puzzle at this distance does with the technique.
 fn nearest(far: u32) -> &'static str {
     match far {
         ..=10 => "uses it, and something harder",

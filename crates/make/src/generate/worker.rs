@@ -1,4 +1,4 @@
-//! Making: the puzzles with given numbers, by the plan of a spec.
+//! Makes the puzzles with given numbers, by the plan of a spec.
 
 use std::ops::Range;
 
@@ -20,41 +20,32 @@ use crate::low_clue::fingerprint;
 use crate::spec::{Difficulty, Plan};
 use crate::sudoku::Minimals;
 
-/// One number of a batch.
 pub(super) struct Made {
-    /// The puzzle, or why there is none.
     pub(super) result: Result<Generated, GenerateError>,
-    /// Where equivalents are left out: a fingerprint of the canonical form.
+    /// Fingerprint of the canonical form, if equivalents are to be removed.
     pub(super) form: Option<u128>,
 }
 
-/// Makes puzzles on one thread.
 pub(super) struct Worker {
-    /// The order.
     plan: Plan,
-    /// The seed.
     seed: u64,
-    /// Stream n of this is that of puzzle n.
+    /// Stream n of this source belongs to puzzle n.
     source: Chance,
-    /// The budget of each puzzle.
     budget: Budget,
-    /// True if canonical forms are wanted.
     forms: bool,
-    /// What draws grids of the plan's shape; making it can take longer than a draw.
+    /// Draws grids of the plan's shape. Building it can take longer than a draw.
     filler: Option<Filler>,
-    /// The maker of puzzles of the plan's shape and goal.
     maker: Option<Maker>,
-    /// The maker of minimal 9×9 puzzles.
     minimals: Option<Minimals<'static>>,
 }
 
-/// Streams of levels, away from those of puzzles.
+/// Streams of levels, separate from those of puzzles.
 const LEVELS: u64 = 1 << 63;
-/// The stream of a Killer's regions, away from that of its cages.
+/// The stream of a Killer's regions, separate from that of its cages.
 const REGIONS: u64 = 1 << 62;
 
 impl Worker {
-    /// For a plan; with `forms`, puzzles that are alike can be told.
+    /// A worker for a plan; with `forms`, it computes fingerprints of canonical forms.
     pub(super) fn new(
         plan: Plan,
         seed: u64,
@@ -64,20 +55,20 @@ impl Worker {
     ) -> Self {
         let source = Chance::new(seed);
         let source = level.map_or_else(|| source.clone(), |l| source.fork(LEVELS | l.rank()));
-        // Complete grids are drawn evenly, so equal ones must come as often as they do.
+        // Complete grids are drawn uniformly, so repetitions must stay.
         let (budget, forms) = (budget.clone(), forms && !matches!(plan, Plan::Grid(_)));
         let (filler, maker, minimals) = (None, None, None);
         Worker { plan, seed, source, budget, forms, filler, maker, minimals }
     }
 
-    /// The same for another thread.
     pub(super) fn another(&self) -> Self {
         let (plan, source, budget) = (self.plan.clone(), self.source.clone(), self.budget.clone());
         let (seed, forms) = (self.seed, self.forms);
         Worker { plan, seed, source, budget, forms, filler: None, maker: None, minimals: None }
     }
 
-    /// The puzzles with these numbers. If that panics each is made alone, so that no other is lost.
+    /// Makes the puzzles with these numbers. After a panic each is made alone, so that no other is
+    /// lost.
     pub(super) fn make(&mut self, numbers: Range<u64>) -> Vec<Made> {
         match self.try_make(numbers.clone()) {
             Ok(made) => made,
@@ -89,7 +80,7 @@ impl Worker {
         }
     }
 
-    /// The puzzles with these numbers; after a panic this is a worker like a new one.
+    /// Makes the puzzles with these numbers. After a panic the worker is as good as new.
     fn try_make(&mut self, numbers: Range<u64>) -> Result<Vec<Made>, InternalError> {
         let made = guarded(|| {
             numbers.clone().for_each(|number| fault::point("number", number));
@@ -221,7 +212,6 @@ impl Worker {
         Ok(with_level(Generated::new(index, made.puzzle, made.solution), level, options.level))
     }
 
-    /// A Killer on regions of its own.
     fn jigsaw_killer(&mut self, options: &CagedOptions, index: u64) -> Result<Generated, Reason> {
         let (side, diagonals) = (options.side(), options.shape.diagonals());
         let mut chance = self.source.fork(index).fork(REGIONS);
@@ -239,7 +229,6 @@ fn failed(index: u64, reason: impl Into<Reason>) -> Result<Generated, GenerateEr
     Err(GenerateError { index, reason: reason.into() })
 }
 
-/// A puzzle with cages and the level that it has.
 fn with_level(mut made: Generated, level: CageLevel, wanted: Option<CageLevel>) -> Generated {
     made.level = Some(Grade::Caged(level));
     made.shortfall = wanted

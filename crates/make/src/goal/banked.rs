@@ -1,5 +1,4 @@
-//! What the banks hold and what lies around it: puzzles with 17 to 19 givens, and those with a high
-//! ER.
+//! Puzzles from the banks and their neighbourhoods: 17 to 19 givens, or a high ER.
 
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
@@ -15,26 +14,24 @@ use crate::low_clue::{HardestSearch, Neighbours};
 use crate::sudoku::Puzzle81;
 use crate::transform::Transform;
 
-/// Neighbours on the same grid that are looked at for a number of givens.
+/// Neighbours on the same grid that are tried for a number of givens.
 const NEAR: usize = 300;
-/// Grids of the bank that are tried for it.
+/// Grids of the bank that are tried for a number of givens.
 const GRIDS: usize = 40;
-/// Equivalents of hard puzzles that are rated: which of equal steps comes first depends on where
-/// things stand, so a few have another rating. The last is rated as the bank has it.
+/// Equivalents of hard puzzles that are rated. Which of several equal steps comes first depends on
+/// positions, so a few equivalents have another rating. The last is rated as in the bank.
 const EQUIVALENTS: usize = 6;
-/// Questions of a climb from the bank.
+/// Nodes of a climb from the bank.
 const CLIMB: u64 = 400_000;
 
 /// The part of a goal that the banks help with.
 enum Banked {
-    /// So many givens.
     Few(usize),
-    /// An ER in this range.
     Hard(Tenths, Tenths),
 }
 
 impl Goal {
-    /// What the banks help with: all other ways would take hours.
+    /// The part of the goal that the banks help with. Any other way would take hours.
     fn banked(&self) -> Option<Banked> {
         let free = self.symmetry == ClueSymmetry::None && self.technique.is_none();
         if !free || self.level.is_some() || self.newspaper || self.flow.is_some() {
@@ -49,7 +46,7 @@ impl Goal {
 }
 
 impl Maker {
-    /// Tries what the banks help with; says whether the goal is met, `None` where they do not help.
+    /// Tries the banks. Returns whether the goal is met, or `None` if they do not help.
     pub(super) fn draw_on_bank(
         &mut self,
         search: &mut Search,
@@ -65,8 +62,8 @@ impl Maker {
         }
     }
 
-    /// A puzzle with so many givens: one of the bank or around it, with 17; on the grid of one, with
-    /// more.
+    /// A puzzle with this many givens. With 17, one of the bank or its neighbourhood; with more,
+    /// one on the grid of such a puzzle.
     fn few(
         &mut self,
         givens: usize,
@@ -100,7 +97,7 @@ impl Maker {
         Some(Puzzle81 { clues: *clues, solution })
     }
 
-    /// So many clues of the grid of a puzzle, none without need; `None` where a walk meets no such.
+    /// A minimal puzzle with this many givens on the grid of another. `None` if a walk finds none.
     fn on_the_grid(
         &mut self,
         start: &Puzzle81,
@@ -110,7 +107,7 @@ impl Maker {
         let count = |clues: &Cells| clues.iter().filter(|&&v| v > 0).count();
         let mut clues = start.clues;
         (0..NEAR).find_map(|_| {
-            // Where most puzzles have more, a walk would stay.
+            // If most puzzles have more givens, a walk would not leave them.
             let from = if count(&clues) > givens { start.clues } else { clues };
             let solver = &mut self.solver;
             clues = neighbour(&from, &start.solution, &self.orbits, 0, solver, chance);
@@ -118,7 +115,7 @@ impl Maker {
         })
     }
 
-    /// A puzzle with an ER in a range: of the bank, or by a climb from its hardest.
+    /// A puzzle with an ER in a range, from the bank or by a climb from its hardest.
     fn hard(
         &mut self,
         (low, high): (Tenths, Tenths),
@@ -150,7 +147,6 @@ impl Maker {
     }
 }
 
-/// A puzzle with 17 givens and some more of its solution.
 fn with_more(puzzle: &Puzzle81, givens: usize, chance: &mut Chance) -> Cells {
     let mut clues = puzzle.clues;
     let mut blank: Vec<usize> = (0..81).filter(|&cell| clues[cell] == 0).collect();
@@ -159,7 +155,6 @@ fn with_more(puzzle: &Puzzle81, givens: usize, chance: &mut Chance) -> Cells {
     clues
 }
 
-/// A random equivalent.
 pub(super) fn turned(puzzle: &Puzzle81, chance: &mut Chance) -> Puzzle81 {
     let transform = Transform::random(chance);
     Puzzle81 { clues: transform.apply(&puzzle.clues), solution: transform.apply(&puzzle.solution) }

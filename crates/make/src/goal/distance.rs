@@ -10,32 +10,29 @@ use quadrille_reason::{
 use super::Goal;
 use crate::spec::PathFlow;
 
-/// Work on one level: large grids have states that take minutes, and a limit in nodes is the same
-/// everywhere.
+/// Node limit for one level. Some states of large grids take minutes, and a limit in nodes is the
+/// same on every machine.
 const NODES: u64 = 400_000;
 
-/// The distance of a puzzle from a goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Distance {
-    /// 0 when the goal is met; larger is farther.
+    /// 0 if the goal is met; larger is farther.
     pub(crate) far: u32,
-    /// True if it is harder than asked for; then more givens help.
+    /// True if it is harder than requested; then more givens help.
     pub(crate) harder: bool,
-    /// The level, if it was worked out.
     pub(crate) level: Option<Level>,
-    /// ER, if it was worked out.
     pub(crate) er: Option<Tenths>,
-    /// True if all is met but how the path flows.
+    /// True if only the flow of the path is not as requested.
     pub(crate) flow: bool,
 }
 
-/// The least and the most that a level can be.
+/// Bounds of a level: least and greatest.
 pub(super) type Bounds = (Level, Level);
 
-/// The distance of a puzzle with one solution; known bounds of its level spare work.
+/// The distance of a puzzle with one solution. Known bounds of its level save work.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it stopped.
 pub(super) fn distance(
     puzzle: &Puzzle,
     solution: &Grid,
@@ -64,7 +61,7 @@ pub(super) fn distance(
     Ok(out)
 }
 
-/// A node limit of our own that runs out means "too hard to say"; any other stop is the caller's.
+/// Our own node limit means "too hard to decide"; any other stop is the caller's.
 fn own_limit<T>(answer: Result<T, Stop>, budget: &Budget) -> Result<Option<T>, Stop> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
@@ -137,15 +134,14 @@ impl Distance {
     }
 }
 
-/// What a puzzle has to do with a technique.
+/// The relation of a puzzle to a technique.
 enum Need {
-    /// Solved with it and cheaper ones, not without it.
+    /// Solved with it and cheaper ones, but not without it.
     Needed,
-    /// On the path, but there is a way around.
+    /// On the path, but avoidable.
     Used,
-    /// Solved without it; the level of the hardest step.
+    /// Solved without it, with the level of the hardest step.
     Solved(Level),
-    /// Not solved with it and cheaper ones.
     Stuck,
 }
 
@@ -178,7 +174,7 @@ fn needs(puzzle: &Puzzle, technique: Technique, budget: &Budget) -> Result<Need,
 /// True if a puzzle is solved with a technique and all cheaper ones, but not without it.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it stopped.
 pub fn is_needed(puzzle: &Puzzle, technique: Technique, budget: &Budget) -> Result<bool, Stop> {
     Ok(matches!(needs(puzzle, technique, budget)?, Need::Needed))
 }

@@ -1,8 +1,8 @@
-//! Puzzles that need a technique which hardly any puzzle needs, found beforehand.
+//! Puzzles found beforehand that need a technique that hardly any puzzle needs.
 //!
-//! `data/needed.txt` has a line for each: the technique and the givens. One of them is taken, gets a
-//! few more givens that leave the technique needed, and is transformed, so that nobody meets the
-//! same one twice.
+//! `data/needed.txt` has one line for each: the technique and the givens. One is drawn, gets a few
+//! more givens that keep the technique necessary, and is transformed, so that nobody sees the same
+//! one twice.
 
 use quadrille_core::Chance;
 use quadrille_core::Stop;
@@ -14,13 +14,10 @@ use crate::canonical::Cells;
 use crate::clue_symmetry::ClueSymmetry;
 use crate::sudoku::Puzzle81;
 
-/// All of them.
 const NEEDED: &str = include_str!("../../data/needed.txt");
 
-/// Givens added, at most.
 const MORE: usize = 6;
 
-/// The puzzles that need a technique.
 fn puzzles(technique: Technique) -> Vec<Cells> {
     let name = technique.key();
     let cells = |line: &str| -> Option<Cells> {
@@ -31,7 +28,7 @@ fn puzzles(technique: Technique) -> Vec<Cells> {
 }
 
 impl Maker {
-    /// Tries puzzles that were found beforehand; says whether one met the goal.
+    /// Tries puzzles that were found beforehand. Returns true if one met the goal.
     pub(super) fn found_before(
         &mut self,
         technique: Technique,
@@ -53,7 +50,7 @@ impl Maker {
         Ok(false)
     }
 
-    /// A few more givens, each of which leaves the goal met.
+    /// Adds a few givens, each of which keeps the goal met.
     fn with_more(
         &mut self,
         mut made: Puzzle81,

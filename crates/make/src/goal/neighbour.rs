@@ -1,5 +1,5 @@
-//! Neighbours of a 9×9 puzzle on the same grid: a few clues come back, and as many as possible
-//! leave again, old ones first.
+//! Neighbours of a 9×9 puzzle on the same grid: a few clues are added, and as many as possible
+//! removed again, old ones first.
 
 use quadrille_core::Chance;
 use quadrille_nine::Solver;
@@ -7,11 +7,10 @@ use quadrille_nine::Solver;
 use crate::canonical::Cells;
 use crate::sudoku::is_unique;
 
-/// Clues that come back at most.
 const BACK: usize = 3;
 
-/// A random neighbour with one solution, made of units that are given together. `floor` is the
-/// least number of clues.
+/// A random neighbour with one solution. Units of cells are given together. `floor` is the least
+/// number of clues.
 pub(super) fn neighbour(
     clues: &Cells,
     solution: &Cells,
@@ -27,7 +26,7 @@ pub(super) fn neighbour(
     chance.shuffle(&mut blank);
     blank.truncate(1 + chance.index(BACK));
     blank.iter().for_each(|unit| unit.iter().for_each(|&c| next[c] = solution[c]));
-    // New clues are tried last, or the old puzzle would come out again.
+    // New clues are removed last, or the old puzzle would result again.
     for unit in given.into_iter().chain(blank) {
         let fewer = without(&next, unit);
         let clues = fewer.iter().filter(|&&v| v > 0).count();

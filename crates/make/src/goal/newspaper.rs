@@ -1,8 +1,8 @@
-//! Sudoku as newspapers print it: so many givens, in symmetry, spread evenly.
+//! Sudoku as newspapers print it: a usual number of givens, symmetric, evenly spread.
 //!
-//! Clues leave a full grid while deductions of the level asked for still solve it, so that even a
-//! large grid is of that level when as many have left as should; asking for one solution alone
-//! would leave it far too hard. Deductions that solve a puzzle prove that it has one solution.
+//! Clues are removed from a full grid while deductions of the requested level still solve it, so
+//! even a large grid has that level once enough are removed. Testing only for a unique solution
+//! would leave it far too hard. Deductions that solve a puzzle prove that its solution is unique.
 
 use quadrille_core::Chance;
 use quadrille_core::{Meter, Stop};
@@ -14,7 +14,8 @@ use super::search::{Maker, Search};
 use crate::minimize::{is_unique, remove_while};
 use crate::style::{least_in_region, newspaper_givens, spread_faults};
 
-/// Grids tried on a shape of this side: the smaller, the rarer is what singles do not solve.
+/// Grids tried on a shape of this side. The smaller it is, the rarer are puzzles that singles do
+/// not solve.
 fn rounds(side: usize) -> u64 {
     match side {
         ..=6 => 20_000,
@@ -24,7 +25,6 @@ fn rounds(side: usize) -> u64 {
 }
 
 impl Maker {
-    /// Tries grid after grid; the stream of each is its own.
     pub(super) fn newspaper_rounds(&mut self, search: &mut Search) -> Result<(), NoGrid> {
         for round in 0..rounds(self.shape.side()) {
             search.meter.tick()?;
@@ -43,7 +43,6 @@ impl Maker {
         Ok(())
     }
 
-    /// A full grid of the shape.
     pub(super) fn full(&mut self, chance: &mut Chance, meter: &Meter) -> Result<Vec<u8>, NoGrid> {
         match (self.nine, &mut self.filler) {
             (Some(grids), _) => Ok(grids.draw(chance).to_vec()),
@@ -52,8 +51,8 @@ impl Maker {
         }
     }
 
-    /// Givens of a number that newspapers print: clues leave down to that number; where more than
-    /// singles should be needed, as many as can leave, and those come back that make it no easier.
+    /// Removes clues down to a newspaper's number. If the level needs more than singles, removes as
+    /// many as possible, and adds those back that do not make it easier.
     fn dig(
         &mut self,
         full: &[u8],
@@ -74,7 +73,7 @@ impl Maker {
         self.give_back_keeping(full, bare, &units, wanted, meter)
     }
 
-    /// Removes clues while deductions of the level, and the spread of the givens, allow.
+    /// Removes clues as long as deductions of the level and the spread of the givens allow.
     fn remove(
         &mut self,
         full: &[u8],
@@ -98,8 +97,8 @@ impl Maker {
         })
     }
 
-    /// Gives blank units back, in this order, where singles still do not solve the puzzle; up to
-    /// the number that is wanted.
+    /// Adds blank units back, in this order, if singles still do not solve the puzzle, up to the
+    /// wanted number.
     fn give_back_keeping(
         &mut self,
         full: &[u8],
@@ -127,7 +126,6 @@ impl Maker {
         Ok(givens)
     }
 
-    /// True if deductions of a level solve the puzzle with these givens.
     fn is_solved(&mut self, givens: &[u8], level: CageLevel) -> bool {
         if self.rater.is_none() {
             self.rater = CageRater::on(&self.shape).ok();
@@ -139,7 +137,6 @@ impl Maker {
     }
 }
 
-/// True if every box or region has enough givens.
 fn is_spread(shape: &Puzzle, givens: &[u8]) -> bool {
     let least = least_in_region(shape.side());
     let regions = shape.houses().iter().filter(|h| !h.kind.is_line() && !h.kind.is_extra());

@@ -1,6 +1,6 @@
-//! Classic 9×9: extreme puzzles grow from cruxes where they can; else fresh minimal puzzles are
-//! tried, many searches together so that their questions fill the lanes of the kernel, and the
-//! nearest of them starts a hill climb over its neighbours.
+//! Classic 9×9. Extreme puzzles are made from cruxes if possible. Else fresh minimal puzzles are
+//! tried, for many searches together, to fill the lanes of the kernel. The nearest of them starts a
+//! hill climb over its neighbours.
 
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
@@ -16,23 +16,22 @@ use crate::sudoku::{Minimals, Puzzle81};
 
 /// Fresh puzzles tried before a climb.
 const FRESH: usize = 64;
-/// As many where the level is the rarest one: one puzzle in a hundred has it, so that a climb, in
-/// which every neighbour is rated, comes later.
+/// The same for extreme puzzles, the rarest level with one puzzle in a hundred. A climb, which
+/// rates every neighbour, comes later.
 const FRESH_EXTREME: usize = 1024;
-/// Extreme puzzles grown from cruxes before fresh ones are tried: nine in ten will do, unless a
-/// number of givens is asked for.
+/// Extreme puzzles made from cruxes before fresh ones are tried. Nine in ten meet the goal, unless
+/// it has a number of givens.
 const GROWN: usize = 64;
 /// Fresh puzzles made at a time for one search that is hard to satisfy.
 const AT_ONCE: usize = 16;
 /// Fresh puzzles made at a time for several searches: enough to fill the lanes of the kernel.
 const TOGETHER: usize = 256;
-/// Steps of a climb.
 const CLIMB: usize = 200;
-/// Rounds of fresh puzzles and a climb.
 const ROUNDS: usize = 12;
 
 impl Maker {
-    /// Fresh puzzles for all searches together; the few that stay open climb one by one.
+    /// Fresh puzzles for all searches together, then a climb for each of the few that are still
+    /// open.
     pub(super) fn nine_rounds(&mut self, searches: &mut [Search]) {
         let fresh = if self.goal.level == Some(Level::Extreme) { FRESH_EXTREME } else { FRESH };
         if self.goal.is_plain_extreme() {
@@ -50,7 +49,7 @@ impl Maker {
         }
     }
 
-    /// Fresh puzzles for every open search until it has tried `end` of them.
+    /// Fresh puzzles for every open search, until it has tried `end` of them.
     fn fresh_round(&mut self, searches: &mut [Search], end: usize) {
         loop {
             let mut open: Vec<&mut Search> =
@@ -63,7 +62,7 @@ impl Maker {
         }
     }
 
-    /// Grows extreme puzzles from a crux, up to the first that meets the goal; says whether one
+    /// Makes extreme puzzles from cruxes, up to the first that meets the goal. Returns true if one
     /// does.
     fn grow(&mut self, search: &mut Search) -> Result<bool, Stop> {
         let mut stream = search.chance.fork(1 << 41);
@@ -82,7 +81,8 @@ impl Maker {
         Ok(false)
     }
 
-    /// How many fresh puzzles each of several searches gets, all of which have tried as many.
+    /// The number of fresh puzzles for each of several searches that have all tried the same
+    /// number.
     fn at_once(&self, searches: usize, tried: usize) -> usize {
         if self.goal.is_any_difficulty() && tried == 0 {
             1
@@ -92,7 +92,7 @@ impl Maker {
     }
 
     /// The next `count` fresh puzzles of each search, in order, up to the first that meets the
-    /// goal; there are `end` before a climb.
+    /// goal. There are `end` before a climb.
     fn fresh(&mut self, open: &mut [&mut Search], count: usize, end: usize) -> Result<(), Stop> {
         let Some(grids) = self.nine else { return Ok(()) };
         let floor = self.goal.givens.unwrap_or(0) as u32;
@@ -107,7 +107,8 @@ impl Maker {
         for (search, fresh) in open.iter_mut().zip(made.chunks(count)) {
             search.tried += count;
             search.end = ended(self.first_met(fresh, search));
-            // A climb needs a start: the last one, which is the same however many are made at once.
+            // A climb starts from the last puzzle, which does not depend on how many are made at
+            // once.
             if let (None, None, true, [.., last]) =
                 (&search.end, &search.best, search.tried == end, fresh)
             {
@@ -132,8 +133,8 @@ impl Maker {
         Ok(false)
     }
 
-    /// True if a puzzle may have the level asked for. Of expert puzzles, those are left out whose
-    /// upper bound is above expert: finding out takes ten times as long as making others.
+    /// True if a puzzle may have the requested level. For expert, puzzles whose upper bound is
+    /// above expert are skipped: deciding them takes ten times as long as making others.
     fn is_promising(&self, bounds: Option<Bounds>) -> bool {
         let (Some(level), Some((least, most))) = (self.goal.level, bounds) else { return true };
         least <= level && level <= most && (level != Level::Expert || most == Level::Expert)
@@ -143,7 +144,7 @@ impl Maker {
         self.attempt(self.puzzle(&made.clues), made.solution.to_vec(), None, budget)
     }
 
-    /// Hill climbing: walks over neighbours that are no farther from the goal.
+    /// Hill climbing: moves to neighbours that are not farther from the goal.
     fn climb(&mut self, chance: &mut Chance, search: &mut Search) -> Result<bool, Stop> {
         let Some(start) = search.best.clone() else { return Ok(false) };
         let cells = |values: &[u8]| Cells::try_from(values).unwrap_or([0; 81]);
@@ -166,7 +167,7 @@ impl Maker {
     }
 }
 
-/// How a search ended, if it did: the goal was met, or something stopped it.
+/// The end of a search, if it ended: the goal was met, or something stopped it.
 pub(super) fn ended(met: Result<bool, Stop>) -> Option<Result<(), NoGrid>> {
     match met {
         Ok(met) => met.then_some(Ok(())),

@@ -1,33 +1,31 @@
-//! Where a rare technique can come up at all: cells that stay open, and cells that are given from
-//! the start.
+//! Openings for rare techniques: cells that must stay open, and cells that must be given, so that
+//! the technique can occur at all.
 //!
-//! * A hidden quadruple beside which no smaller naked subset stands takes a line without a single
-//!   value; its four values are given so that the other five cells lose them.
-//! * A jellyfish that no smaller fish across it replaces takes a value of which nothing is placed;
-//!   four lines are filled but for four places each.
-//! * Colours that clash, and finned fish of that size, take a value of which nothing is placed.
-//! * A unique or avoidable rectangle takes four corners in two boxes whose values are nearly deadly,
-//!   `x y` above `y z`. What each corner may hold besides stays possible.
+//! * A hidden quadruple without a smaller naked subset beside it needs a line in which no value is
+//!   placed. Its four values are given where they exclude the other five cells.
+//! * A jellyfish that no smaller fish across it replaces needs a value that is not placed anywhere.
+//!   Four lines are filled except for four places each.
+//! * Clashing colours, and finned fish of that size, need a value that is not placed anywhere.
+//! * A unique or avoidable rectangle needs four corners in two boxes whose values are nearly
+//!   deadly, `x y` above `y z`. The other candidates of each corner must stay possible.
 
 use quadrille_core::Chance;
 use quadrille_reason::{Fins, Shape, Technique};
 
-/// Where a technique can come up on a full grid of classic 9×9, cell by cell.
+/// An opening for a technique on a full grid of classic 9×9, cell by cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Opening {
-    /// Cells that are never given.
     pub(super) open: Vec<bool>,
-    /// Cells that are given from the start.
     pub(super) given: Vec<bool>,
 }
 
 impl Opening {
-    /// Every cell may be given, none must.
+    /// No restriction.
     pub(super) fn anywhere() -> Self {
         Opening { open: vec![false; 81], given: vec![false; 81] }
     }
 
-    /// A random opening for this technique; `None` where it comes up without.
+    /// A random opening for this technique. `None` if it needs none.
     pub(super) fn of(technique: Technique, full: &[u8], chance: &mut Chance) -> Option<Self> {
         match technique {
             Technique::HiddenQuad => Some(Self::quadruple(full, chance)),
@@ -45,7 +43,7 @@ impl Opening {
         }
     }
 
-    /// A line that is open, and four of its values given in the lines across the other cells.
+    /// An open line, and four of its values given in the lines across the other cells.
     fn quadruple(full: &[u8], chance: &mut Chance) -> Self {
         let mut opening = Self::anywhere();
         let across = chance.odds(1, 2);
@@ -65,7 +63,7 @@ impl Opening {
         opening
     }
 
-    /// Four lines that are given but where a value has its four places; the value stays open.
+    /// Four lines that are given except for the four places of a value, which stays open.
     fn jellyfish(full: &[u8], chance: &mut Chance) -> Self {
         let mut opening = Self::anywhere();
         let across = chance.odds(1, 2);
@@ -87,7 +85,7 @@ impl Opening {
         opening
     }
 
-    /// Four corners with what each may hold.
+    /// Four corners, with the candidates that each may have.
     fn rectangle(technique: Technique, full: &[u8], chance: &mut Chance) -> Self {
         let mut opening = Self::anywhere();
         let found = rectangles(full);
@@ -105,7 +103,7 @@ impl Opening {
             let ruling_out = peers(corner).filter(|&cell| values.contains(&full[cell]));
             ruling_out.for_each(|cell| opening.open[cell] = true);
         }
-        // With other types so many givens leave too little to find.
+        // For other types, that many givens would leave too few candidates.
         let told = corners.iter().zip(may_hold);
         for (&corner, values) in told.filter(|_| technique == Technique::UniqueRectangle5) {
             for value in (1..=9).filter(|value| !values.contains(value)) {
@@ -123,7 +121,6 @@ fn houses(cell: usize) -> [usize; 3] {
     [row, 9 + column, 18 + row / 3 * 3 + column / 3]
 }
 
-/// True if two cells are different and share a house.
 fn sees(a: usize, b: usize) -> bool {
     a != b && houses(a).iter().zip(houses(b)).any(|(&one, other)| one == other)
 }

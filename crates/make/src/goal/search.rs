@@ -1,8 +1,8 @@
 //! The search for a puzzle that meets a goal.
 //!
-//! Puzzle number n of a stream depends on the stream, the goal and n alone. Classic 9×9
-//! ([`nine`](super::nine)) and other shapes ([`shapes`](super::shapes)) search in their own ways.
-//! When all rounds are spent the nearest puzzle is given, with its distance from the goal.
+//! Puzzle number n of a stream depends only on the stream, the goal and n. Classic 9×9
+//! ([`nine`](super::nine)) and other shapes ([`shapes`](super::shapes)) have their own methods.
+//! After all rounds the nearest puzzle is returned, with its distance from the goal.
 
 use std::ops::Range;
 
@@ -20,52 +20,38 @@ use super::distance::{Bounds, Distance, distance};
 use super::towards::{is_beyond_chains, is_rare};
 use crate::sudoku::Minimals;
 
-/// A puzzle with one solution, and how far it is from the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attempt {
-    /// The puzzle.
     pub(crate) puzzle: Puzzle,
-    /// The solution.
     pub(crate) solution: Grid,
-    /// The distance from the goal in level, technique and rating.
     pub(crate) distance: Distance,
-    /// The number of givens, when others were asked for.
+    /// The number of givens, if it is not the requested one.
     pub(crate) wrong_givens: Option<usize>,
-    /// Givens that may be needless where every one must be needed: no answer came in time.
+    /// Number of givens that may be redundant although all must be necessary: not decided in time.
     pub(crate) undecided: usize,
 }
 
 impl Attempt {
-    /// True if the goal is met.
     pub(crate) fn is_met(&self) -> bool {
         self.distance.far == 0 && self.wrong_givens.is_none() && self.undecided == 0
     }
 }
 
-/// Makes puzzles of one shape to one goal.
 pub(crate) struct Maker {
-    /// The goal.
     pub(super) goal: Goal,
-    /// The empty puzzle.
     pub(super) shape: Puzzle,
-    /// Orbits of the symmetry.
     pub(super) orbits: Vec<Vec<usize>>,
-    /// Grids of classic 9×9.
     pub(super) nine: Option<&'static NineGrids>,
-    /// Grids of all other shapes.
     pub(super) filler: Option<Filler>,
-    /// What deductions solve, on this shape; made when it is first asked.
+    /// Rates deductions on this shape. Made on first use.
     pub(super) rater: Option<CageRater>,
-    /// The maker of fresh classic 9×9 puzzles.
     pub(super) minimals: Option<Minimals<'static>>,
-    /// The kernel for classic 9×9.
     pub(super) solver: Solver,
-    /// The kernel for other shapes.
     pub(super) grid_solver: GridSolver,
 }
 
 impl Maker {
-    /// For the shape of a puzzle: its layout and diagonals.
+    /// A maker for the shape of a puzzle: its layout and diagonals.
     pub(crate) fn new(shape: &Puzzle, goal: &Goal) -> Self {
         let shape = quadrille_full_grids::shape_of(shape);
         let is_nine = shape.as_nine().is_some();
@@ -82,8 +68,8 @@ impl Maker {
         }
     }
 
-    /// The puzzles with these numbers of a stream, each within the budget. How many are made
-    /// together changes their speed and nothing else.
+    /// The puzzles with these numbers of a stream, each within the budget. The number of puzzles
+    /// made together changes the speed, but never the puzzles.
     pub(crate) fn make(
         &mut self,
         source: &Chance,
@@ -100,7 +86,7 @@ impl Maker {
             for search in &mut searches {
                 search.end = Some(self.newspaper_rounds(search));
             }
-            // Where nothing looks as in print, the nearest is one that does not.
+            // If none is in newspaper style, the nearest is one that is not.
             let bare = |search: &&mut Search| search.best.is_none() && search.end == Some(Ok(()));
             searches.iter_mut().filter(bare).for_each(|search| {
                 search.end = None;
@@ -112,7 +98,6 @@ impl Maker {
         searches.into_iter().map(Search::outcome).collect()
     }
 
-    /// Searches without a word about looks.
     fn plain_rounds(&mut self, searches: &mut [Search]) {
         if self.nine.is_some() {
             searches.iter_mut().for_each(|search| search.end = self.quick(search));
@@ -124,12 +109,12 @@ impl Maker {
         }
     }
 
-    /// What the bank has or a technique is built towards, before fresh puzzles are tried.
+    /// Tries the bank, or builds towards a technique, before fresh puzzles are tried.
     fn quick(&mut self, search: &mut Search) -> Option<Result<(), NoGrid>> {
         let mut chance = search.chance.fork(1 << 43);
         match self.draw_on_bank(search, &mut chance) {
             Ok(None) => {}
-            // What is not in reach of the bank is in reach of nothing else.
+            // If the bank cannot meet the goal, no other search will.
             Ok(Some(_)) => return Some(Ok(())),
             Err(stop) => return Some(Err(NoGrid::Stopped(stop))),
         }
@@ -147,7 +132,7 @@ impl Maker {
         let rare = self.goal.technique.filter(|&t| plain && is_rare(t))?;
         let made = self.towards(rare, search);
         let met = search.best.as_ref().is_some_and(Attempt::is_met);
-        // Of fresh puzzles hardly any gets beyond chains, and a climb rates them for minutes.
+        // Hardly any fresh puzzle gets beyond chains, and a climb would rate them for minutes.
         let last = search.best.is_some() && is_beyond_chains(rare);
         (met || last || made.is_err()).then_some(made)
     }
@@ -159,7 +144,7 @@ impl Maker {
         puzzle
     }
 
-    /// A puzzle and its distance from the goal; bounds of its level, where known, spare work.
+    /// A puzzle and its distance from the goal. Known bounds of its level save work.
     pub(super) fn attempt(
         &self,
         puzzle: Puzzle,
@@ -177,17 +162,11 @@ impl Maker {
     }
 }
 
-/// The search for one puzzle.
 pub(super) struct Search {
-    /// The random stream of its choices.
     pub(super) chance: Chance,
-    /// The nearest puzzle so far.
     pub(super) best: Option<Attempt>,
-    /// Fresh puzzles tried.
     pub(super) tried: usize,
-    /// Its end.
     pub(super) end: Option<Result<(), NoGrid>>,
-    /// The budget.
     pub(super) meter: Meter,
 }
 
@@ -196,7 +175,7 @@ impl Search {
         Search { chance, best: None, tried: 0, end: None, meter: budget.start().every(1) }
     }
 
-    /// The nearest puzzle, or why there is none.
+    /// The nearest puzzle, or the reason why there is none.
     fn outcome(self) -> Result<Attempt, NoGrid> {
         match (self.best, self.end) {
             (Some(attempt), _) => Ok(attempt),
@@ -205,7 +184,7 @@ impl Search {
         }
     }
 
-    /// Keeps the nearest; says whether the goal is met.
+    /// Keeps the nearest. Returns true if the goal is met.
     pub(super) fn take(&mut self, attempt: Attempt) -> bool {
         let far =
             |a: &Attempt| (a.wrong_givens.is_some(), a.distance.far, a.undecided, a.wrong_givens);

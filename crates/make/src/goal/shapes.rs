@@ -1,5 +1,5 @@
-//! Shapes other than classic 9×9: a grid is drawn and clues leave it; a puzzle that is too hard
-//! gets givens back, as many as a bisection finds to be enough.
+//! Shapes other than classic 9×9: a grid is drawn and clues are removed. A puzzle that is too hard
+//! gets givens back, as many as a bisection finds necessary.
 
 use quadrille_core::{Meter, Stop};
 use quadrille_full_grids::NoGrid;
@@ -7,7 +7,7 @@ use quadrille_full_grids::NoGrid;
 use super::search::{Maker, Search};
 use crate::minimize::{remove_needless, remove_units};
 
-/// Rounds on a shape of this side; each tries one grid, which takes no time on a small one.
+/// Rounds on a shape of this side. Each tries one grid, which is quick on a small one.
 fn rounds(side: usize) -> usize {
     match side {
         ..=6 => 6_000,
@@ -50,7 +50,7 @@ impl Maker {
         Ok(())
     }
 
-    /// The givens that are needed, where every one must be; and how many units it did not decide.
+    /// The necessary givens, if every given must be necessary, and the number of undecided units.
     pub(super) fn minimal(
         &self,
         givens: Vec<u8>,
@@ -63,8 +63,8 @@ impl Maker {
         }
     }
 
-    /// Bisects how many blank units must be given again until the puzzle is no harder than asked
-    /// for; says whether the goal was met on the way.
+    /// Bisects the number of blank units to add back until the puzzle is not harder than requested.
+    /// Returns true if the goal was met on the way.
     fn give_back(
         &self,
         givens: &[u8],

@@ -1,5 +1,5 @@
-//! Puzzles to a theme: givens in the cells of a picture, givens that must be there, a value of which
-//! none is given, or givens in mirrored pairs.
+//! Puzzles with a theme: givens in the cells of a picture, required givens, a value that is never
+//! given, or givens in mirrored pairs.
 
 use quadrille_core::{Meter, Stop};
 use quadrille_full_grids::NoGrid;
@@ -10,11 +10,10 @@ use crate::complete::random_solution;
 use crate::minimize::{is_unique, remove_while};
 use crate::mirrored::mirrored_grid;
 
-/// Grids tried: of 9×9 masks with 30 cells about one grid in a hundred has one solution.
+/// Grids tried. For 9×9 masks of 30 cells, about one grid in a hundred has one solution.
 const ROUNDS: u64 = 100_000;
 
 impl Maker {
-    /// Tries grid after grid; the stream of each is its own.
     pub(super) fn themed_rounds(&mut self, search: &mut Search) -> Result<(), NoGrid> {
         for round in 0..ROUNDS {
             search.meter.tick()?;
@@ -55,7 +54,6 @@ impl Maker {
         Ok(())
     }
 
-    /// The cells of a full grid that may be given.
     fn themed(&self, full: &[u8]) -> Vec<u8> {
         let goal = &self.goal;
         let shown = |c: usize| goal.mask.as_ref().is_none_or(|mask| mask[c]);

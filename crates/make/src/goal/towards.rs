@@ -1,9 +1,9 @@
-//! Puzzles that need a technique, built towards it; and those that no puzzle needs.
+//! Puzzles built towards a technique, and the techniques that no puzzle needs.
 //!
-//! A fresh puzzle that cheaper techniques do not solve gets givens back that leave them stuck, one
-//! by one. What is open shrinks to the few cells that hold the cheaper techniques up, and whenever
-//! the technique has a step there that lets them finish, the puzzle needs it. Between a fresh
-//! puzzle and one that is solved lie forty such states instead of one.
+//! A fresh puzzle that cheaper techniques do not solve gets givens back, one by one, that leave
+//! them stuck. The open cells shrink to the few that block the cheaper techniques. If the technique
+//! then has a step that lets them finish, the puzzle needs it. Each fresh puzzle gives about forty
+//! such states instead of one.
 
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
@@ -20,28 +20,28 @@ use crate::cruxes::Cruxes;
 use crate::minimize::remove_while;
 use crate::sudoku::{Minimals, Puzzle81, is_unique};
 
-/// Fresh puzzles tried.
 const ROUNDS: u64 = 600;
-/// As many where chains are looked for in each of their states.
+/// Fresh puzzles tried if each state has to be searched for chains.
 const ROUNDS_BEYOND_CHAINS: u64 = 100;
-/// As many where none ever led to a puzzle, so that the nearest comes soon.
+/// Fresh puzzles tried if none ever led to a puzzle, so that the nearest is returned soon.
 const ROUNDS_NEVER_MET: u64 = 3;
-/// As many for hidden quadruples, which are looked for in a millisecond; one in 800 will do.
+/// Fresh puzzles tried for hidden quadruples. Each takes a millisecond, and one in 800 succeeds.
 const ROUNDS_QUADRUPLE: u64 = 8_000;
 
-/// Why no puzzle of this side without cages needs a technique; `None` where some may. In a `plain`
-/// one the houses are rows, columns and boxes.
+/// The reason why no puzzle of this side without cages needs a technique, or `None` if some may. In
+/// a `plain` puzzle the houses are rows, columns and boxes.
 pub(crate) fn never_needed(technique: Technique, side: usize, plain: bool) -> Option<&'static str> {
     match technique {
         Technique::DualTwoStringKite | Technique::DualEmptyRectangle => {
             Some("each of its two halves is a step of a cheaper technique")
         }
-        // With fins too: the lines across that are left over have the same fins and strike the same.
+        // Also with fins: the remaining lines across have the same fins and strike the same.
         Technique::Fish(Shape::Basic, _, size) if 2 * usize::from(size) > side => {
             Some("the other lines make a smaller fish, which comes first")
         }
-        // What a candidate leaves of both bases lies in one cover, and what it takes from each is a
-        // group: a chain of two links, unless both groups of a box share their crossing.
+        // The places that a candidate leaves in both bases lie in one cover, and those it removes
+        // from each form a group: a chain of two links, unless both groups of a box share their
+        // crossing.
         Technique::Fish(Shape::Franken | Shape::Mutant, _, 2) if plain => Some(
             "it is a chain of two links through groups or an empty rectangle, which come first",
         ),
@@ -52,7 +52,7 @@ pub(crate) fn never_needed(technique: Technique, side: usize, plain: bool) -> Op
         Technique::Fish(Shape::Mutant, Fins::None, 3) if plain => {
             Some("none is known: wherever one was found, chains through groups struck the same")
         }
-        // A cell of the colour that sees one colour of the other pair sees its own partner too.
+        // A cell of the colour that sees one colour of the other pair also sees its own partner.
         Technique::MultiColour2 => Some("multi colour 1 strikes a cell of that colour first"),
         Technique::AlsXyWing | Technique::AlsChain => {
             Some("it is a chain through almost locked sets, which comes first")
@@ -71,7 +71,7 @@ pub(crate) fn never_needed(technique: Technique, side: usize, plain: bool) -> Op
     }
 }
 
-/// True if fresh puzzles hardly ever need a technique, so that it is built towards.
+/// True if fresh puzzles hardly ever need a technique, so that puzzles are built towards it.
 pub(super) fn is_rare(technique: Technique) -> bool {
     match technique {
         Technique::NakedQuad
@@ -96,13 +96,12 @@ pub(super) fn is_rare(technique: Technique) -> bool {
     }
 }
 
-/// True if chains come before it, so that few fresh puzzles get as far; those that are grown from a
-/// crux do.
+/// True if chains come before it, so that few fresh puzzles get that far. Puzzles made from a crux
+/// do.
 pub(super) fn is_beyond_chains(technique: Technique) -> bool {
     technique.order() > Technique::GroupedAic.order()
 }
 
-/// True if no puzzle that needs it was ever found, though some may exist.
 fn is_never_met(technique: Technique) -> bool {
     let leviathan = Technique::Fish(Shape::Franken, Fins::None, 7);
     matches!(technique, Technique::TemplateSet | Technique::TemplateDelete)
@@ -115,7 +114,7 @@ fn tells_givens_apart(technique: Technique) -> bool {
 }
 
 impl Maker {
-    /// Tries fresh puzzles, each with givens that come back; the stream of each is its own.
+    /// Tries fresh puzzles and adds givens to each. Every puzzle has its own stream.
     pub(super) fn towards(
         &mut self,
         technique: Technique,
@@ -153,8 +152,8 @@ impl Maker {
         Ok(())
     }
 
-    /// A fresh puzzle on a grid of the stream, and where the technique can come up in it; `None` where
-    /// there is no such puzzle.
+    /// A fresh puzzle on a grid of the stream, and the opening for the technique. `None` if there
+    /// is no such puzzle.
     fn fresh_towards(
         &mut self,
         technique: Technique,
@@ -207,7 +206,7 @@ impl Maker {
         Cells::try_from(givens).is_ok_and(|cells| is_unique(&cells, &mut self.solver))
     }
 
-    /// Givens with which the technique lets cheaper ones finish; at most one for each fresh puzzle.
+    /// Givens with which the technique lets cheaper ones finish, at most once per fresh puzzle.
     fn built(
         &self,
         fresh: &Puzzle81,
@@ -247,7 +246,7 @@ impl Maker {
 }
 
 impl Maker {
-    /// A puzzle that full houses alone fill: clues leave while they do.
+    /// A puzzle that full houses alone solve.
     pub(super) fn full_houses(&mut self, search: &mut Search) -> Result<(), NoGrid> {
         let mut stream = search.chance.fork(1 << 44);
         let full = self.full(&mut stream, &search.meter)?;
@@ -265,7 +264,7 @@ impl Maker {
     }
 }
 
-/// Where techniques end; `None` when they solve it.
+/// The state in which techniques get stuck, or `None` if they solve it.
 fn stuck(state: State, techniques: &[Technique], budget: &Budget) -> Result<Option<State>, Stop> {
     let path = solve_path(&state, &Options::only(techniques).within(budget.clone()));
     match path.end {
@@ -275,7 +274,6 @@ fn stuck(state: State, techniques: &[Technique], budget: &Budget) -> Result<Opti
     }
 }
 
-/// True if steps of a technique let cheaper ones finish.
 fn opens(
     state: &State,
     technique: Technique,

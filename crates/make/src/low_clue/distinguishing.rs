@@ -1,10 +1,10 @@
 //! Distinguishing clues: clues that leave exactly one solution of a puzzle that has several.
 //!
-//! A value is one if it stands in its cell in one solution only. Two different solutions that
-//! share it rule it out, so every solution that comes to light rules out many values at once. What
-//! is left over is asked about: the puzzle with that clue, up to two solutions. Values that no
-//! solution had so far are asked first, since their solution is certainly new. Many puzzles are in
-//! flight together, so that their questions fill the lanes of the 9×9 kernel.
+//! A value is distinguishing if exactly one solution has it in its cell. Two different solutions
+//! that share a value rule it out, so every solution found rules out many values at once. For the
+//! remaining values, the puzzle with that clue is solved, up to two solutions. Values that no
+//! solution had so far come first, because their solution is certainly new. Many puzzles are in
+//! flight together, to fill the lanes of the 9×9 kernel.
 
 use quadrille_core::{Meter, Stop};
 use quadrille_nine::{Answer, Puzzle, Solver};
@@ -13,15 +13,14 @@ use super::search::one_fewer;
 use crate::canonical::Cells;
 use crate::sudoku::{Mask, bit};
 
-/// Puzzles in flight, and questions each of them asks at a time.
+/// Puzzles in flight, and questions that each asks at a time.
 const FLIGHTS: usize = 192;
-/// See [`FLIGHTS`]. More questions at a time learn less from each other.
+/// See [`FLIGHTS`]. With more questions at a time, fewer are saved by the answers to others.
 const ASK: usize = 8;
 
-/// Puzzles sieved at a time: no more questions than the others ask.
+/// Puzzles sieved at a time: as many questions as the others ask.
 const SIEVED: usize = FLIGHTS * ASK / 81;
 
-/// The cells that share a house with each cell, and itself.
 static SEES: [Mask; 81] = sees();
 
 const fn sees() -> [Mask; 81] {
@@ -40,7 +39,7 @@ const fn sees() -> [Mask; 81] {
     all
 }
 
-/// Values that no clue rules out: the cells of each digit.
+/// The cells of each digit that no clue rules out.
 fn fitting(cells: &Cells) -> [Mask; 9] {
     let mut taken = [0; 9];
     let mut given = 0;
@@ -51,27 +50,20 @@ fn fitting(cells: &Cells) -> [Mask; 9] {
     taken.map(|t| (bit(81) - 1) & !(t | given))
 }
 
-/// Finds distinguishing clues. Keep one alive.
+/// Finds distinguishing clues. Reuse it, to reuse its buffers.
 pub(super) struct DistinguishingClues {
-    /// The kernel.
     solver: Solver,
-    /// Puzzles in flight.
     flights: Vec<Flight>,
-    /// Questions of this round.
     questions: Vec<Puzzle>,
-    /// Their answers.
     answers: Vec<Answer>,
 }
 
-/// A puzzle whose distinguishing clues are looked for.
 struct Flight {
-    /// Its clues.
     cells: Cells,
-    /// Values that may be distinguishing and were not asked about: the cells of each digit.
+    /// The cells of each digit that may be distinguishing and were not asked about.
     open: [Mask; 9],
     /// Values of the solutions so far.
     seen: [Mask; 9],
-    /// Cell and value of this round's questions.
     asked: Vec<(u8, u8)>,
 }
 
@@ -86,8 +78,8 @@ impl DistinguishingClues {
         }
     }
 
-    /// Passes on each of these puzzles with each of its distinguishing clues, in no order. A node is
-    /// one question.
+    /// Outputs each of these puzzles with each of its distinguishing clues, in no particular order.
+    /// A node is one question.
     pub(super) fn run(
         &mut self,
         mut bases: impl Iterator<Item = Cells>,
@@ -120,8 +112,8 @@ impl DistinguishingClues {
         Ok(())
     }
 
-    /// Puzzles without a clue too many; and of the others each puzzle with one fewer. A node is one
-    /// question.
+    /// Outputs the puzzles without a redundant clue, and for the others each puzzle with one clue
+    /// fewer. A node is one question.
     pub(super) fn sieve(
         &mut self,
         puzzles: &[Cells],
@@ -152,7 +144,6 @@ impl Flight {
         Flight { cells, open: fitting(&cells), seen: [0; 9], asked: Vec::with_capacity(ASK) }
     }
 
-    /// Adds questions, if any are left.
     fn ask(&mut self, questions: &mut Vec<Puzzle>) {
         self.asked.clear();
         for fresh in [true, false] {
@@ -175,7 +166,6 @@ impl Flight {
         cells
     }
 
-    /// Takes the answers to its questions.
     fn listen<'a>(
         &mut self,
         answers: &mut impl Iterator<Item = &'a Answer>,
@@ -192,13 +182,13 @@ impl Flight {
         }
     }
 
-    /// A solution: values it shares with a different one do not distinguish.
+    /// Learns from a solution: values that it shares with a different one are not distinguishing.
     fn learn(&mut self, grid: &[u8; 81]) {
         let mut places = [0; 9];
         grid.iter().enumerate().for_each(|(cell, v)| places[usize::from(v - b'1')] |= bit(cell));
         let is_new = (0..9).any(|d| places[d] & !self.seen[d] != 0);
         for (d, place) in places.into_iter().enumerate() {
-            // Without a new value it may be one of those before.
+            // Without a new value it may be one of the earlier solutions.
             if is_new {
                 self.open[d] &= !(self.seen[d] & place);
             }
@@ -221,7 +211,7 @@ mod tests {
     use quadrille_core::Budget;
     use quadrille_full_grids::NineGrids;
 
-    /// Against the definition: every clue that fits, asked one by one.
+    /// Compares with the definition: every clue that fits, asked one by one.
     #[test]
     fn distinguishing_clues_are_all_clues_that_leave_one_solution() {
         let grids = NineGrids::new();

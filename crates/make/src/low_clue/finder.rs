@@ -1,7 +1,6 @@
-//! Clues that leave one solution, of many puzzles at once: on threads, or on a CUDA device.
+//! Finds clues that leave one solution, for many puzzles at once, on threads or on a CUDA device.
 //!
-//! What is found comes sorted, and no puzzle twice, so that neither threads nor a device change
-//! what a search does next.
+//! Results are sorted and unique, so threads and devices do not change the next step of a search.
 
 use quadrille_core::{Meter, Stop, work};
 #[cfg(feature = "cuda")]
@@ -13,11 +12,8 @@ use super::distinguishing::DistinguishingClues;
 use crate::canonical::Cells;
 use crate::device::Device;
 
-/// Finds clues for many puzzles.
 pub(super) struct ClueFinder {
-    /// Threads of the CPU's part.
     pub threads: usize,
-    /// The device, where there is one.
     pub device: Device,
 }
 
@@ -26,8 +22,8 @@ impl ClueFinder {
         ClueFinder { threads: threads.max(1), device: Device::default() }
     }
 
-    /// The bases with each clue that leaves them one solution. A node is one question; on a device, a
-    /// guess.
+    /// The bases with each clue that leaves them one solution. A node is one question, or on a
+    /// device one guess.
     pub(super) fn with_clue(
         &mut self,
         bases: &[Cells],
@@ -54,7 +50,8 @@ impl ClueFinder {
         })
     }
 
-    /// Puzzles without a clue too many; and of the others each puzzle with one fewer, in order.
+    /// The puzzles without a redundant clue, and for the others each puzzle with one clue fewer, in
+    /// order.
     pub(super) fn sieve(
         &mut self,
         puzzles: &[Cells],
@@ -85,7 +82,7 @@ impl ClueFinder {
         Ok((minimal.concat(), fewer.concat()))
     }
 
-    /// Work on a part for every thread, with one meter.
+    /// Divides work among the threads, with one meter.
     fn in_parts<R: Send>(
         &self,
         puzzles: &[Cells],
@@ -99,8 +96,8 @@ impl ClueFinder {
             let found = work(finder, part, &mut meter);
             (found, meter.nodes())
         });
-        // No part may pass the limit alone, nor all together: whether it is passed does not depend on
-        // how the work was divided.
+        // Neither a single part nor all together may exceed the limit, so exceeding it does not
+        // depend on how the work was divided.
         let nodes = done.iter().map(|(_, nodes)| nodes).sum();
         let found: Result<Vec<_>, Stop> = done.into_iter().map(|(found, _)| found).collect();
         meter.add(nodes)?;
@@ -108,8 +105,8 @@ impl ClueFinder {
     }
 }
 
-/// The bases with each clue, by questions that the device makes and answers itself; or why it was
-/// lost.
+/// The bases with each clue, by questions that the device generates and answers itself, or the
+/// reason why it was lost.
 #[cfg(feature = "cuda")]
 fn on_device(
     device: &mut GpuSolver,
@@ -129,7 +126,7 @@ fn on_device(
     }
 }
 
-/// A sieve by verdicts of the device; or why it was lost.
+/// A sieve on the device, or the reason why it was lost.
 #[cfg(feature = "cuda")]
 #[allow(clippy::type_complexity)] // the CPU's answer, or the device's end
 fn sieve_on_device(
@@ -169,7 +166,6 @@ fn sieve_on_device(
     Ok(Ok((minimal, fewer)))
 }
 
-/// Cells as a device reads them.
 #[cfg(feature = "cuda")]
 fn pack(cells: &Cells) -> Packed {
     Packed::answer(Verdict::None, Some(&cells.map(|value| b'0' + value)))

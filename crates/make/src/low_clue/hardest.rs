@@ -1,9 +1,9 @@
-//! The search for the hardest puzzles: neighbourhood search steered by Sudoku Explainer's rating.
+//! The search for the hardest puzzles: neighbourhood search guided by Sudoku Explainer's rating.
 //!
-//! Fresh minimal puzzles are mostly easy. Around a puzzle, one clue leaves and another comes
-//! ({−1+1}), and hard puzzles have hard neighbours. A rating takes long, a search by the kernel
-//! does not: of all neighbours only those that cost it the most guesses are rated. The best puzzles
-//! so far are the ones to go on from.
+//! Fresh minimal puzzles are mostly easy, but hard puzzles have hard neighbours: one clue is
+//! removed and another added ({−1+1}). A rating takes long, a search by the kernel does not, so
+//! only the neighbours that cost the kernel the most guesses are rated. The search continues from
+//! the best puzzles so far.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -22,26 +22,19 @@ use crate::canonical::{Cells, canonical};
 use crate::clue_symmetry::ClueSymmetry;
 use crate::sudoku::Minimals;
 
-/// Fresh puzzles to begin with.
 const FRESH: usize = 2_048;
-/// Puzzles rated of those and of each neighbourhood.
+/// Puzzles rated among the fresh ones and in each neighbourhood.
 const RATED: usize = 6;
-/// Puzzles to go on from.
 const BEST: usize = 48;
 
-/// A search for hard puzzles that goes on where it stopped.
+/// A search for hard puzzles that can be resumed.
 pub struct HardestSearch {
-    /// Draws.
     chance: Chance,
-    /// Finds neighbours.
     distinguishing: DistinguishingClues,
-    /// Counts guesses.
     solver: Solver,
-    /// The hardest puzzles so far that were not gone on from, hardest last.
+    /// The hardest puzzles so far that were not yet expanded, hardest last.
     waiting: Vec<BankEntry>,
-    /// Canonical forms that were rated.
     seen: HashSet<Cells>,
-    /// Puzzles to hand out.
     found: Vec<BankEntry>,
 }
 
@@ -59,7 +52,7 @@ impl HardestSearch {
         }
     }
 
-    /// A search that goes on from the hardest puzzles found before instead of fresh ones.
+    /// A search that continues from the hardest puzzles of the bank instead of fresh ones.
     #[must_use]
     pub fn from_bank(chance: Chance) -> Self {
         let mut search = HardestSearch { chance, ..HardestSearch::new(0, 0) };
@@ -71,11 +64,11 @@ impl HardestSearch {
         search
     }
 
-    /// The next puzzle with an ER in this range, in canonical form and different from all before; or
-    /// what stopped the search, with the hardest puzzle that waits.
+    /// The next puzzle with an ER in this range, in canonical form and different from all before.
     ///
     /// # Errors
-    /// The stop, and that puzzle, if there is any. A node is one question to the kernel.
+    /// The reason why the search stopped, and the hardest puzzle not yet expanded, if any. A node
+    /// is one question to the kernel.
     #[allow(clippy::result_large_err)] // the nearest puzzle is the point of the error
     pub fn next(
         &mut self,
@@ -95,7 +88,7 @@ impl HardestSearch {
         }
     }
 
-    /// Goes on from one of the best puzzles, the better ones more often.
+    /// Expands one of the best puzzles, the better ones more often.
     fn round(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let len = self.waiting.len();
         if len == 0 {
@@ -109,7 +102,6 @@ impl HardestSearch {
         self.rate(minimal, meter)
     }
 
-    /// Fresh puzzles.
     fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let stream = Chance::new(self.chance.bits());
         let mut minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
@@ -149,7 +141,6 @@ impl HardestSearch {
         self.solver.guesses() - before
     }
 
-    /// Rates one puzzle.
     fn take(&mut self, clues: Cells, meter: &Meter) -> Result<(), Stop> {
         let model = Model::sudoku(3, 3).and_then(|shape| shape.with_givens(&clues));
         let answer = Puzzle::parse(&clues.map(|v| v + b'0')).map(|p| self.solver.solve(&p, 1));

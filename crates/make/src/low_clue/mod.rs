@@ -1,5 +1,4 @@
-//! Puzzles that are rare, found by neighbourhood search from puzzles of our own: few clues, high
-//! ratings.
+//! Rare puzzles, found by neighbourhood search from generated ones: few clues, high ratings.
 
 mod distinguishing;
 mod finder;

@@ -1,5 +1,5 @@
-//! The neighbours of a puzzle: one clue leaves, another one comes, and there is one solution
-//! ({−1+1}). On a CUDA device, or the same ones on the CPU.
+//! The neighbours of a puzzle: one clue is removed and another added, with one solution ({−1+1}).
+//! On a CUDA device, or with the same results on the CPU.
 
 use quadrille_core::{Budget, Stop, work};
 #[cfg(feature = "cuda")]
@@ -22,36 +22,34 @@ use crate::device::Device;
 /// assert!(neighbours.iter().all(|cells| cells.iter().filter(|&&v| v > 0).count() == 17));
 /// ```
 pub struct Neighbours {
-    /// Threads of the CPU's part.
     threads: usize,
-    /// The device, where there is one.
     device: Device,
 }
 
 impl Neighbours {
-    /// On the CPU.
+    /// Neighbours on the CPU.
     #[must_use]
     pub fn new(threads: usize) -> Self {
         Neighbours { threads: threads.max(1), device: Device::default() }
     }
 
-    /// Asks a CUDA device from now on, with the CPU in reserve.
+    /// Uses a CUDA device from now on, with the CPU as fallback.
     ///
     /// # Errors
-    /// Why there is none; then nothing changes.
+    /// The reason why there is no device; then nothing changes.
     pub fn open_device(&mut self) -> Result<(), NoDevice> {
         self.device.open()
     }
 
-    /// Why the device was given up; the CPU has gone on.
+    /// The reason why the device was lost, if it was. The CPU continued the work.
     #[must_use]
     pub fn lost_device(&self) -> Option<&NoDevice> {
         self.device.lost()
     }
 
-    /// The neighbours of each puzzle, in the order of the cell that loses its clue, then of the cell
-    /// and the digit that come. The puzzle itself is not among them. The budget is that of a puzzle; a
-    /// node is one question. With a device it is that of all of them.
+    /// The neighbours of each puzzle, in the order of the removed cell, then of the added cell and
+    /// digit. The puzzle itself is not included. The budget applies to each puzzle, on a device to
+    /// all together; a node is one question.
     pub fn of(&mut self, puzzles: &[Cells], budget: &Budget) -> Vec<Result<Vec<Cells>, Stop>> {
         #[cfg(feature = "cuda")]
         if let Some(solver) = self.device.solver() {
@@ -70,7 +68,6 @@ impl Neighbours {
     }
 }
 
-/// The neighbours of one puzzle by the CPU kernel.
 fn neighbours(
     finder: &mut DistinguishingClues,
     puzzle: &Cells,
@@ -83,7 +80,7 @@ fn neighbours(
     Ok(found)
 }
 
-/// The cell that lost its clue, the cell that has one more, and its digit. A clue that only changed its
+/// The cell that lost its clue, the cell that gained one, and its digit. A clue that changed its
 /// digit is both.
 fn change(puzzle: &Cells, cells: &Cells) -> (usize, usize, u8) {
     let differs = |&cell: &usize| puzzle[cell] != cells[cell];
@@ -92,7 +89,8 @@ fn change(puzzle: &Cells, cells: &Cells) -> (usize, usize, u8) {
     (lost, came, cells[came])
 }
 
-/// The neighbours by questions that the device makes and answers itself; or why it was lost.
+/// The neighbours, by questions that the device generates and answers itself, or the reason why it
+/// was lost.
 #[cfg(feature = "cuda")]
 fn on_device(
     device: &mut GpuSolver,
@@ -135,7 +133,7 @@ mod tests {
     use quadrille_full_grids::NineGrids;
     use quadrille_nine::{Puzzle, Solver};
 
-    /// Against the definition, on two threads.
+    /// Compares with the definition, on two threads.
     #[test]
     fn neighbours_are_all_puzzles_with_one_clue_changed() {
         let grids = NineGrids::new();

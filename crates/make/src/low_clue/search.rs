@@ -1,14 +1,14 @@
-//! The search for puzzles with few clues: neighbourhood search from puzzles of our own.
+//! The search for puzzles with few clues: neighbourhood search from generated puzzles.
 //!
-//! Fresh minimal puzzles have about 24 clues. Around a puzzle, one clue leaves and every other clue
-//! comes that leaves one solution again ({−1+1}). Now and then a neighbour has a clue too many:
-//! without it there is a puzzle with one clue fewer, a {−2+1} neighbour of the first. So the search
-//! wanders sideways, mostly among the puzzles with the fewest clues, and falls. Threads, or a CUDA
-//! device, look around many puzzles at a time; what they find comes in an order of its own, so that
-//! the search goes the same way whatever does the work.
+//! Fresh minimal puzzles have about 24 clues. Around a puzzle, one clue is removed and every other
+//! clue is added that makes the solution unique again ({−1+1}). Sometimes a neighbour has a
+//! redundant clue: without it, it is a puzzle with one clue fewer, a {−2+1} neighbour of the first.
+//! So the search wanders sideways, mostly among the puzzles with the fewest clues, and sometimes
+//! descends. Threads, or a CUDA device, expand many puzzles at a time. Their results are sorted, so
+//! the search takes the same course whatever does the work.
 //!
-//! Going through all of {−2+1} instead starts from 153 sets of clues per puzzle and not 18, and
-//! found nothing in the time in which this found 26. No puzzle is looked at twice, up to
+//! Searching all of {−2+1} instead starts from 153 sets of clues per puzzle rather than 18. It
+//! found nothing in the time in which this found 26. No puzzle is expanded twice, up to
 //! equivalence.
 
 use std::collections::{HashSet, VecDeque};
@@ -26,17 +26,15 @@ use crate::sudoku::{Minimals, Puzzle81};
 
 /// Fresh puzzles made at a time, of which those with the fewest clues are kept.
 const FRESH: usize = 4_096;
-/// The number kept.
 const KEPT: usize = 16;
-/// Puzzles with the same number of clues, above the goal, that wait at most.
+/// The most waiting puzzles with the same number of clues, above the goal.
 const WAITING: usize = 20_000;
-/// Puzzles looked at together: their questions fill the lanes of many threads' kernels, and a device.
+/// Puzzles expanded together, to fill the lanes of many threads' kernels, or a device.
 const TOGETHER: usize = 64;
-/// How often the search goes on from a puzzle with 0, 1, 2 … clues more than the goal. Those with
-/// more are there for new blood.
+/// Weights of puzzles with 0, 1, 2 … clues more than the goal. Those with more add diversity.
 const WEIGHTS: [u64; 8] = [200, 48, 12, 6, 2, 1, 1, 1];
 
-/// A search that goes on where it stopped.
+/// A search that can be resumed.
 ///
 /// ```
 /// use quadrille_core::Budget;
@@ -45,19 +43,14 @@ const WEIGHTS: [u64; 8] = [200, 48, 12, 6, 2, 1, 1, 1];
 /// assert!(found.clues.iter().filter(|&&v| v > 0).count() <= 21);
 /// ```
 pub struct LowClueSearch {
-    /// Draws.
     chance: Chance,
-    /// Finds what makes a puzzle unique.
     finder: ClueFinder,
-    /// The kernel, for solutions.
     solver: Solver,
-    /// Puzzles to look at, by their number of clues.
+    /// Puzzles to expand, by their number of clues.
     waiting: Vec<Vec<Cells>>,
-    /// Fingerprints of the canonical forms met.
+    /// Fingerprints of the canonical forms so far.
     seen: HashSet<u128>,
-    /// Puzzles to hand out.
     found: VecDeque<Cells>,
-    /// The puzzle with the fewest clues so far.
     best: Option<Cells>,
 }
 
@@ -76,33 +69,32 @@ impl LowClueSearch {
         }
     }
 
-    /// The same search on so many threads.
+    /// The same search on this many threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.finder.threads = threads.max(1);
         self
     }
 
-    /// Asks a CUDA device from now on; the search goes the same way. A node is a guess there.
+    /// Uses a CUDA device from now on; the search takes the same course. A node is then one guess.
     ///
     /// # Errors
-    /// Why there is none; then nothing changes.
+    /// The reason why there is no device; then nothing changes.
     pub fn open_device(&mut self) -> Result<(), NoDevice> {
         self.finder.device.open()
     }
 
-    /// Why the device was given up; the CPU has gone on.
+    /// The reason why the device was lost, if it was. The CPU continued the work.
     #[must_use]
     pub fn lost_device(&self) -> Option<&NoDevice> {
         self.finder.device.lost()
     }
 
-    /// The next puzzle with at most `clues` clues, in canonical form and different from all before;
-    /// or what stopped the search, with the puzzle of fewest clues so far. A node is one question to
-    /// the kernel.
+    /// The next puzzle with at most `clues` clues, in canonical form and different from all before.
+    /// A node is one question to the kernel.
     ///
     /// # Errors
-    /// The stop, and that puzzle, if there is any.
+    /// The reason why the search stopped, and the puzzle with the fewest clues so far, if any.
     #[allow(clippy::result_large_err)] // the nearest puzzle is the point of the error
     pub fn next(
         &mut self,
@@ -122,7 +114,6 @@ impl LowClueSearch {
         }
     }
 
-    /// Looks around some puzzles.
     fn round(&mut self, meter: &mut Meter, goal: usize) -> Result<(), Stop> {
         let mut bases = Vec::new();
         for _ in 0..TOGETHER {
@@ -135,7 +126,7 @@ impl LowClueSearch {
         }
         let mut next = self.finder.with_clue(&bases, meter)?;
         while !next.is_empty() {
-            // The puzzles that were looked around are among them, in their canonical forms.
+            // The expanded puzzles are among them, in their canonical forms.
             next.retain(|cells| !self.seen.contains(&fingerprint(cells)));
             let (minimal, fewer) = self.finder.sieve(&next, meter)?;
             self.take(&minimal, goal);
@@ -144,7 +135,7 @@ impl LowClueSearch {
         Ok(())
     }
 
-    /// The number of clues to go on from.
+    /// Chooses the number of clues to continue from.
     fn choose(&mut self, goal: usize) -> Option<usize> {
         let (mut total, mut chosen) = (0, None);
         for (level, weight) in (goal..82).zip(WEIGHTS).filter(|&(l, _)| !self.waiting[l].is_empty())
@@ -157,7 +148,6 @@ impl LowClueSearch {
         chosen
     }
 
-    /// Fresh puzzles.
     fn begin(&mut self, meter: &mut Meter, goal: usize) -> Result<(), Stop> {
         let stream = Chance::new(self.chance.bits());
         let mut minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
@@ -172,7 +162,7 @@ impl LowClueSearch {
         meter.tick()
     }
 
-    /// Keeps puzzles, but none that is equivalent to one before.
+    /// Keeps puzzles that are not equivalent to earlier ones.
     fn take(&mut self, puzzles: &[Cells], goal: usize) {
         let is_room = |cells: &&Cells| {
             let clues = count(cells);
@@ -201,7 +191,7 @@ impl LowClueSearch {
     }
 }
 
-/// A puzzle without each of its clues.
+/// The puzzle without each of its clues in turn.
 pub(super) fn one_fewer(cells: &Cells) -> impl Iterator<Item = Cells> + use<> {
     let cells = *cells;
     (0..81).filter(move |&c| cells[c] > 0).map(move |c| {
@@ -211,7 +201,7 @@ pub(super) fn one_fewer(cells: &Cells) -> impl Iterator<Item = Cells> + use<> {
     })
 }
 
-/// Puzzles are 268 bits; two with the same fingerprint among 10⁹ would be a surprise, and cost one
+/// Puzzles are 268 bits. Two with the same fingerprint among 10⁹ are unlikely, and would cost one
 /// puzzle.
 pub(crate) fn fingerprint(cells: &Cells) -> u128 {
     const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
@@ -222,7 +212,6 @@ pub(crate) fn fingerprint(cells: &Cells) -> u128 {
     })
 }
 
-/// The number of clues.
 fn count(cells: &Cells) -> usize {
     cells.iter().filter(|&&v| v > 0).count()
 }
@@ -249,7 +238,7 @@ mod tests {
         }
     }
 
-    /// Also where a node budget ends it.
+    /// Also if a node budget ends it.
     #[test]
     fn threads_change_nothing() {
         let budget = Budget::default().nodes(3_000_000);

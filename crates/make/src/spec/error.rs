@@ -2,11 +2,11 @@
 
 use super::Kind;
 
-/// Why no puzzle can be generated to a spec.
+/// The reason why no puzzle can be generated for a spec.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// An option that the kind does not take.
+    /// An option that the kind does not have.
     #[error("{kind} takes no {option}")]
     NotApplicable {
         /// The kind.
@@ -14,23 +14,23 @@ pub enum SpecError {
         /// The name of the option.
         option: &'static str,
     },
-    /// An option that no kind takes.
+    /// An option that no kind has.
     #[error("{kind} takes no {option}; it takes {}", kind.options().map(|o| o.name).collect::<Vec<_>>().join(", "))]
     Unknown {
         /// The kind.
         kind: Kind,
-        /// The name that was given.
+        /// The given name.
         option: String,
     },
     /// Two options that exclude each other.
     #[error("{0} and {1} exclude each other")]
     Conflict(&'static str, &'static str),
-    /// A value that no puzzle can have.
+    /// An impossible value.
     #[error("{option}: {reason}")]
     Value {
         /// The name of the option.
         option: &'static str,
-        /// What it may be.
+        /// The permitted values.
         reason: String,
     },
 }

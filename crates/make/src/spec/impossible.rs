@@ -1,4 +1,4 @@
-//! Orders that no puzzle meets: they are refused with the reason, before anything is searched.
+//! Specs that no puzzle meets, rejected with the reason before any search.
 
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::explainer::Tenths;
@@ -6,24 +6,25 @@ use quadrille_reason::{CageLevel, Level, Technique};
 
 use super::{Kind, Spec, SpecError};
 
-/// The highest ER of any puzzle that is known.
+/// The highest ER of any known puzzle.
 const HIGHEST: Tenths = Tenths(119);
 /// The highest ER of a puzzle that singles solve: that of a naked single.
 const SINGLES: Tenths = Tenths(23);
 /// The highest ER of a puzzle that hidden singles solve.
 const HIDDEN_SINGLES: Tenths = Tenths(15);
 
-/// The largest side of a KenKen that only a search solves: above, none came up in a minute.
+/// The largest side of a KenKen that only a search solves. For larger ones, none was found in a
+/// minute.
 const UNREASONABLE: usize = 13;
 
-/// Blank cells with which singles are enough. Where they are stuck, some cell has three candidates:
-/// if every open cell had two, so would every open value of a house, and each solution would have a
-/// twin. The row and the column of such a cell have three open cells each, and so do the lines that
-/// cross there have two: seven cells at least.
+/// With this many blank cells, singles always suffice. If they are stuck, some cell has three
+/// candidates: if every open cell had two, so would every open value of a house, and each solution
+/// would have a twin. The row and the column of such a cell have three open cells each, and the
+/// lines that cross there have two each: at least seven cells.
 const EASY_BLANKS: usize = 6;
 
 impl Spec {
-    /// Refuses numbers of givens that no puzzle of this side has, or none of the difficulty.
+    /// Rejects numbers of givens that no puzzle of this side, or of this difficulty, has.
     pub(super) fn check_givens(&self, side: usize) -> Result<(), SpecError> {
         let Some(givens) = self.givens else { return Ok(()) };
         let boxed = self.kind == Kind::Sudoku && !self.diagonals;
@@ -48,7 +49,7 @@ impl Spec {
         Ok(())
     }
 
-    /// Refuses ratings that the scale does not have.
+    /// Rejects ratings that the scale does not have.
     pub(super) fn check_er(&self) -> Result<(), SpecError> {
         let Some(range) = &self.er else { return Ok(()) };
         let (low, high) = (*range.start(), *range.end());
@@ -72,8 +73,8 @@ impl Spec {
         }
     }
 
-    /// Refuses a technique with a level that no puzzle that needs it can have. Such a puzzle is
-    /// solved with the technique and cheaper ones, so its level is that of one of them.
+    /// Rejects a technique with a level that no puzzle needing it can have. Such a puzzle is solved
+    /// with the technique and cheaper ones, so its level is that of one of them.
     pub(super) fn check_technique(&self) -> Result<(), SpecError> {
         let (Some(technique), Some(level)) = (self.technique, self.plain_level()?) else {
             return Ok(());
@@ -87,7 +88,7 @@ impl Spec {
         Ok(())
     }
 
-    /// Refuses levels that none of the many puzzles made of a size has.
+    /// Rejects levels that none of the many generated puzzles of a size had.
     pub(super) fn check_level(&self, shape: &Puzzle) -> Result<(), SpecError> {
         if self.kind == Kind::KenKen
             && shape.side() > UNREASONABLE
@@ -116,7 +117,7 @@ impl Spec {
         SpecError::value("level", format!("{side}×{side} {} has {all} alone", self.kind))
     }
 
-    /// Refuses givens that clash. The regions of a jigsaw are not known here.
+    /// Rejects givens that clash. The regions of a jigsaw are not known here.
     pub(super) fn check_digits(&self, shape: &Puzzle) -> Result<(), SpecError> {
         let Some(digits) = &self.digits else { return Ok(()) };
         let Ok(puzzle) = shape.clone().with_givens(digits) else { return Ok(()) };
@@ -127,7 +128,7 @@ impl Spec {
     }
 }
 
-/// True if a step can have this rating, in tenths. From 6.5 on chains have all of them.
+/// True if a step can have this rating, in tenths. From 6.5 on, chains have all ratings.
 fn is_rating(tenths: u16) -> bool {
     matches!(
         tenths,

@@ -8,7 +8,7 @@ use super::Kind;
 use super::options::unknown;
 use crate::by_givens::GivensLevel;
 
-/// A level, on the scale of its kind.
+/// A level on the scale of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difficulty {
     /// By the techniques that a puzzle without cages needs.
@@ -20,8 +20,8 @@ pub enum Difficulty {
 }
 
 impl Difficulty {
-    /// The names of the levels of a kind, from the easiest; with `by_givens`, of those that count
-    /// givens alone.
+    /// The names of the levels of a kind, easiest first; with `by_givens`, of the levels by number
+    /// of givens.
     #[must_use]
     pub fn names(kind: Kind, by_givens: bool) -> Vec<String> {
         match kind {
@@ -31,10 +31,10 @@ impl Difficulty {
         }
     }
 
-    /// The level of a kind by its name, in any case.
+    /// The level of a kind with this name, in any case.
     ///
     /// # Errors
-    /// The names there are.
+    /// The list of valid names.
     pub fn read(kind: Kind, by_givens: bool, name: &str) -> Result<Self, String> {
         let word = name.to_lowercase();
         let found = match kind {
@@ -45,7 +45,7 @@ impl Difficulty {
         found.ok_or_else(|| unknown("level", name, Self::names(kind, by_givens)))
     }
 
-    /// Its place on its scale, from 0.
+    /// Its rank on its scale, from 0.
     #[must_use]
     pub fn rank(self) -> u64 {
         match self {

@@ -1,8 +1,9 @@
-//! The order: one [`Spec`] for puzzles of all kinds.
+//! One [`Spec`] for puzzles of all kinds.
 //!
-//! A spec is built option by option, or read from texts ([`Spec::read`]), as all front ends do. Each
-//! [`Kind`] has its own list of options ([`Kind::options`]); [`Spec::check`] refuses what is not on
-//! it, by name, so that no option is ever ignored. What passes becomes a [`Plan`](plan::Plan), in which every value is in range.
+//! A spec is built option by option, or read from texts ([`Spec::read`]), as all front ends do.
+//! Each [`Kind`] has its own list of options ([`Kind::options`]). [`Spec::check`] rejects any other
+//! option by name, so that none is ever ignored. A valid spec becomes a [`Plan`](plan::Plan), in
+//! which every value is in range.
 
 mod error;
 mod impossible;
@@ -41,9 +42,9 @@ pub enum Kind {
     KenKen,
     /// Complete grids.
     Grid,
-    /// Classic 9×9 puzzles with few givens (17 unless told), by neighbourhood search.
+    /// Classic 9×9 puzzles with few givens (17 by default), by neighbourhood search.
     LowClue,
-    /// Classic 9×9 puzzles with a high ER (9.0 and more unless told), by neighbourhood search.
+    /// Classic 9×9 puzzles with a high ER (at least 9.0 by default), by neighbourhood search.
     Hardest,
 }
 
@@ -59,7 +60,7 @@ impl Kind {
         Kind::Hardest,
     ];
 
-    /// The name by which it is ordered.
+    /// The name of the kind.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -73,16 +74,16 @@ impl Kind {
         }
     }
 
-    /// The kind of a name, in any case.
+    /// The kind with this name, in any case.
     ///
     /// # Errors
-    /// The names there are.
+    /// The list of valid names.
     pub fn from_name(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|kind| kind.name() == name.to_lowercase());
         found.ok_or_else(|| options::unknown("kind", name, Self::ALL.map(Kind::name)))
     }
 
-    /// The options of its orders.
+    /// The options of the kind.
     pub fn options(self) -> impl Iterator<Item = &'static SpecOption> {
         OPTIONS.iter().filter(move |option| option.fits(self))
     }
@@ -102,18 +103,18 @@ impl fmt::Display for Kind {
     }
 }
 
-/// How a solving path is; see [`Flow`](quadrille_reason::Flow).
+/// The flow of a solving path; see [`Flow`](quadrille_reason::Flow).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PathFlow {
-    /// At most two steps of the hardest technique, two places to go on at every moment.
+    /// At most two steps of the hardest technique, and always at least two places to continue.
     Smooth,
-    /// Three steps of the hardest technique or more, and a moment with a single place.
+    /// At least three steps of the hardest technique, and a moment with only one place to continue.
     Bumpy,
 }
 
-/// What to generate. The default of each kind is its usual size, of any difficulty, with as few
-/// givens as possible; easy and medium ones look as in print ([`Style::Newspaper`]), and cages have
-/// two cells or more.
+/// A specification of puzzles. By default a puzzle has the usual size of its kind, any difficulty
+/// and as few givens as possible. Easy and medium ones are in [`Style::Newspaper`], and cages have
+/// at least two cells.
 ///
 /// ```
 /// use quadrille_make::{Kind, Spec};
@@ -127,56 +128,33 @@ pub enum PathFlow {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// Its kind.
     kind: Kind,
-    /// Side of the grid.
     size: Option<usize>,
-    /// Rows and columns of a box.
     boxes: Option<(usize, usize)>,
-    /// True if both diagonals are houses.
     diagonals: bool,
-    /// Its difficulty.
     level: Option<Difficulty>,
-    /// A technique that must be needed.
     technique: Option<Technique>,
-    /// Lowest and highest ER.
     er: Option<RangeInclusive<Tenths>>,
-    /// Irregular regions instead of boxes.
     jigsaw: bool,
-    /// Regions with a name instead of drawn ones.
     shape: Option<JigsawShape>,
-    /// Cells that are given or blank together.
     symmetry: Option<ClueSymmetry>,
-    /// Its look.
     style: Option<Style>,
-    /// How its path is.
     flow: Option<PathFlow>,
-    /// The cells that are given.
     mask: Option<Vec<bool>>,
-    /// Givens that must be there.
     digits: Option<Vec<u8>>,
-    /// A value of which none is given.
     without: Option<u8>,
-    /// True if opposite givens add up to N + 1.
     mirrored: bool,
-    /// So many givens.
     givens: Option<usize>,
-    /// True if every given must be needed.
     minimal: bool,
-    /// Tries before a level by givens allows one more.
     tries: Option<u64>,
-    /// Cells of a cage, at most.
     cage: Option<usize>,
-    /// Cages of one cell, at most.
     singles: Option<usize>,
-    /// Operations to choose from.
     ops: Option<Vec<Op>>,
-    /// True if the operations are hidden.
     no_ops: bool,
 }
 
 impl Spec {
-    /// The usual puzzle of a kind.
+    /// The default puzzle of a kind.
     #[must_use]
     pub fn new(kind: Kind) -> Self {
         Spec {
@@ -206,10 +184,10 @@ impl Spec {
         }
     }
 
-    /// Every option that some kind takes.
+    /// Every option of any kind.
     pub const OPTIONS: &'static [SpecOption] = OPTIONS;
 
-    /// An order from the texts of its options, by name.
+    /// Reads a spec from the names and texts of its options.
     ///
     /// ```
     /// use quadrille_make::{Kind, Spec};
@@ -221,7 +199,7 @@ impl Spec {
     /// ```
     ///
     /// # Errors
-    /// The first option that is unknown, cannot be read, or asks for something that cannot be.
+    /// The first option that is unknown, unreadable, or impossible.
     pub fn read<'a>(
         kind: Kind,
         texts: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -230,7 +208,7 @@ impl Spec {
         for (name, text) in texts {
             let called = |option: &SpecOption| option.name == name.replace('-', "_");
             match OPTIONS.iter().position(called) {
-                // A flag that is off asks for nothing.
+                // A flag that is off requests nothing.
                 Some(at) if matches!(OPTIONS[at].values, OptionValues::Flag) && text == "false" => {
                 }
                 None => return Err(SpecError::Unknown { kind, option: name.to_owned() }),
@@ -240,7 +218,7 @@ impl Spec {
                 Some(at) => given.push((at, text)),
             }
         }
-        // In the order of the table: the recipe says what a level means.
+        // In the order of the table, because the recipe determines the meaning of a level.
         given.sort_by_key(|(at, _)| *at);
         let mut spec = Spec::new(kind);
         for (at, text) in given {
@@ -251,13 +229,13 @@ impl Spec {
         spec.check().map(|()| spec)
     }
 
-    /// Its kind.
+    /// The kind.
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Side of the grid; boxes as square as it allows.
+    /// Side of the grid, with boxes as square as possible.
     #[must_use]
     pub fn size(mut self, size: usize) -> Self {
         self.size = Some(size);
@@ -271,7 +249,7 @@ impl Spec {
         self
     }
 
-    /// Both diagonals hold every value too.
+    /// Makes both diagonals houses.
     #[must_use]
     pub fn diagonals(mut self) -> Self {
         self.diagonals = true;
@@ -285,7 +263,7 @@ impl Spec {
         self
     }
 
-    /// A technique without which the puzzle is not solved, and with which it is.
+    /// A technique that is necessary to solve the puzzle, and sufficient with cheaper ones.
     #[must_use]
     pub fn technique(mut self, technique: Technique) -> Self {
         self.technique = Some(technique);
@@ -299,35 +277,35 @@ impl Spec {
         self
     }
 
-    /// Which cells are given or blank together.
+    /// Symmetry of the givens.
     #[must_use]
     pub fn symmetry(mut self, symmetry: ClueSymmetry) -> Self {
         self.symmetry = Some(symmetry);
         self
     }
 
-    /// How it looks; without a word, easy and medium puzzles are in newspaper style.
+    /// Visual style; defaults to newspaper for easy and medium puzzles.
     #[must_use]
     pub fn style(mut self, style: Style) -> Self {
         self.style = Some(style);
         self
     }
 
-    /// How its path is: even or uneven.
+    /// Flow of the solving path.
     #[must_use]
     pub fn flow(mut self, flow: PathFlow) -> Self {
         self.flow = Some(flow);
         self
     }
 
-    /// Givens in these cells, row-major, and in no others.
+    /// Givens in exactly these cells, row-major.
     #[must_use]
     pub fn mask(mut self, mask: &[bool]) -> Self {
         self.mask = Some(mask.to_vec());
         self
     }
 
-    /// These givens, row-major, 0 for none, and as many more as it takes.
+    /// These givens, row-major, 0 for none, and as many more as necessary.
     #[must_use]
     pub fn digits(mut self, digits: &[u8]) -> Self {
         self.digits = Some(digits.to_vec());
@@ -341,57 +319,57 @@ impl Spec {
         self
     }
 
-    /// Givens in mirrored pairs: those of opposite cells, half a turn apart, add up to N + 1.
+    /// Givens in mirrored pairs: opposite givens, half a turn apart, add up to N + 1.
     #[must_use]
     pub fn mirrored(mut self) -> Self {
         self.mirrored = true;
         self
     }
 
-    /// Irregular regions instead of boxes, for kinds that have boxes otherwise.
+    /// Irregular regions instead of boxes.
     #[must_use]
     pub fn jigsaw(mut self) -> Self {
         self.jigsaw = true;
         self
     }
 
-    /// Regions with a name instead of drawn ones, for jigsaws and Killers on a jigsaw.
+    /// Named regions instead of drawn ones, for jigsaws and Killers on a jigsaw.
     #[must_use]
     pub fn shape(mut self, shape: JigsawShape) -> Self {
         self.shape = Some(shape);
         self
     }
 
-    /// So many givens instead of as few as possible.
+    /// Exactly this many givens instead of as few as possible.
     #[must_use]
     pub fn givens(mut self, givens: usize) -> Self {
         self.givens = Some(givens);
         self
     }
 
-    /// Every given needed, even where the level would allow more of them.
+    /// Makes every given necessary, even if the level would allow more of them.
     #[must_use]
     pub fn minimal(mut self) -> Self {
         self.minimal = true;
         self
     }
 
-    /// Tries with the same number of givens before a [level by givens](crate::GivensLevel) allows one
-    /// more; its own number by default.
+    /// Tries with the same number of givens before a [level by givens](crate::GivensLevel) adds
+    /// one; the level's own number by default.
     #[must_use]
     pub fn tries(mut self, tries: u64) -> Self {
         self.tries = Some(tries);
         self
     }
 
-    /// Cells of a cage, at most.
+    /// The most cells of a cage.
     #[must_use]
     pub fn largest_cage(mut self, cells: usize) -> Self {
         self.cage = Some(cells);
         self
     }
 
-    /// Cages of one cell, at most; none without a word.
+    /// The most cages of one cell; 0 by default.
     #[must_use]
     pub fn single_cells(mut self, most: usize) -> Self {
         self.singles = Some(most);
@@ -405,22 +383,22 @@ impl Spec {
         self
     }
 
-    /// Targets without their operations.
+    /// Hides the operations of the cages.
     #[must_use]
     pub fn hidden_ops(mut self) -> Self {
         self.no_ops = true;
         self
     }
 
-    /// True if puzzles of this spec can be generated.
+    /// Checks that puzzles of this spec can be generated.
     ///
     /// # Errors
-    /// The first option that the kind does not take, that excludes another or is out of range.
+    /// The first option that the kind does not have, that excludes another, or that is out of
+    /// range.
     pub fn check(&self) -> Result<(), SpecError> {
         self.plan().map(|_| ())
     }
 
-    /// The names of the options that are set.
     fn set(&self) -> impl Iterator<Item = &'static str> {
         OPTIONS.iter().filter(|option| (option.is_set)(self)).map(|option| option.name)
     }

@@ -1,5 +1,5 @@
-//! The options of an order, one row each: its name, the kinds that take it, its values, its help and
-//! its reader. The command line, the service, Python and the page are all made from this table.
+//! The options of a spec, one row each: name, kinds, values, help and reader. The command line, the
+//! service, Python and the page all use this table.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,13 +23,13 @@ use crate::style::Style;
 pub enum OptionValues {
     /// `true` or `false`.
     Flag,
-    /// A whole number from the first to the second.
+    /// A whole number within these limits, inclusive.
     Number(u64, u64),
     /// One of these names.
     Name(fn(Kind) -> Vec<String>),
     /// A text of this form.
     Text(&'static str),
-    /// A character for each cell, line by line.
+    /// One character per cell, line by line.
     Cells,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for OptionValues {
     }
 }
 
-/// An option of an order.
+/// An option of a spec.
 #[derive(Debug)]
 pub struct SpecOption {
     /// Its name: a key in JSON and Python, a flag on the command line (with hyphens).
@@ -52,25 +52,23 @@ pub struct SpecOption {
     pub values: OptionValues,
     /// Its meaning.
     pub about: &'static str,
-    /// The kinds that take it.
+    /// The kinds that have it.
     kinds: &'static [Kind],
-    /// True if an order has it.
     pub(super) is_set: fn(&Spec) -> bool,
-    /// Reads its value into an order.
     read: fn(&mut Spec, &str) -> Result<(), String>,
 }
 
 impl SpecOption {
-    /// True if orders of a kind take it.
+    /// True if specs of a kind have it.
     #[must_use]
     pub fn fits(&self, kind: Kind) -> bool {
         self.kinds.contains(&kind)
     }
 
-    /// Reads its value into an order.
+    /// Reads its value into a spec.
     ///
     /// # Errors
-    /// What its values are.
+    /// The permitted values.
     pub(super) fn set(&self, spec: &mut Spec, text: &str) -> Result<(), String> {
         let number = || text.trim().parse::<u64>();
         match self.values {
@@ -81,13 +79,13 @@ impl SpecOption {
         }
     }
 
-    /// Its names for a kind, where its values are names.
+    /// The permitted names for a kind, if its values are names.
     #[must_use]
     pub fn names(&self, kind: Kind) -> Vec<String> {
         if let OptionValues::Name(names) = self.values { names(kind) } else { Vec::new() }
     }
 
-    /// Its meaning for a kind, with its names where they are few.
+    /// Its meaning for a kind, with the permitted names if there are few.
     #[must_use]
     pub fn help(&self, kind: Kind) -> String {
         match self.names(kind) {
@@ -99,11 +97,9 @@ impl SpecOption {
     }
 }
 
-/// Kinds whose puzzles are given by cells alone.
+/// Kinds without cages.
 const PLAIN: &[Kind] = &[Sudoku, Jigsaw];
-/// Kinds with cages.
 const CAGED: &[Kind] = &[Killer, KenKen];
-/// Kinds with levels.
 const LEVELLED: &[Kind] = &[Sudoku, Jigsaw, Killer, KenKen];
 
 /// All options, in the order in which they are read and shown.
@@ -332,7 +328,7 @@ fn whole<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
     text.trim().parse().map_err(|error: T::Err| error.to_string())
 }
 
-/// A technique by its name; where none has it, the nearest names.
+/// The technique with this name, or an error with the nearest names.
 fn technique(text: &str) -> Result<Technique, String> {
     let letters = |name: &str| name.to_lowercase().replace(['-', ' ', '_'], "");
     let (wanted, error) = match text.parse() {
@@ -354,7 +350,7 @@ fn technique(text: &str) -> Result<Technique, String> {
     }
 }
 
-/// Letters to change, add or drop to make one word of another.
+/// Edit distance of two words.
 fn steps_between(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.bytes().enumerate() {
@@ -372,7 +368,7 @@ fn parsed<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
     text.parse().or_else(|_| text.to_lowercase().parse()).map_err(|error: T::Err| error.to_string())
 }
 
-/// A name that is not among those there are.
+/// The error for an unknown name.
 pub(super) fn unknown(
     what: &str,
     name: &str,

@@ -1,4 +1,4 @@
-//! From a spec to what makes it: every option applies and every value is in range.
+//! The plan of a spec: every option applies and every value is in range.
 
 use std::ops::RangeInclusive;
 
@@ -13,12 +13,11 @@ use crate::clue_symmetry::ClueSymmetry;
 use crate::goal::{Goal, never_needed};
 use crate::style::Style;
 
-/// A spec that was checked, by what makes it.
+/// A checked spec, by the way it is made.
 #[derive(Clone, Debug)]
 pub(crate) enum Plan {
     /// Minimal classic 9×9 puzzles of any difficulty, by the thousand.
     Minimals(ClueSymmetry),
-    /// Sudoku of this shape to a goal.
     Sudoku(Puzzle, Goal),
     /// Classic 9×9 with a number of givens, and the tries before one more.
     ByGivens(GivensLevel, Option<u64>),
@@ -27,11 +26,9 @@ pub(crate) enum Plan {
     /// KenKen, or Killer; with `true` on regions drawn for each puzzle instead of the boxes of its
     /// shape.
     Caged(Box<CagedOptions>, bool),
-    /// Complete grids of this shape.
     Grid(Puzzle),
-    /// Puzzles with at most so many givens.
+    /// Puzzles with at most this many givens.
     LowClue(usize),
-    /// Puzzles with an ER in this range.
     Hardest(RangeInclusive<Tenths>),
 }
 
@@ -39,7 +36,6 @@ pub(crate) enum Plan {
 const MOST: usize = 25;
 
 impl Spec {
-    /// Its maker.
     pub(crate) fn plan(&self) -> Result<Plan, SpecError> {
         let fits = |option: &&str| self.kind.options().any(|own| own.name == *option);
         if let Some(option) = self.set().find(|option| !fits(option)) {
@@ -73,8 +69,8 @@ impl Spec {
         }
     }
 
-    /// True if the level is part of the random stream, so that one seed at several levels has
-    /// different grids: X, jigsaw and Killer. For all others the stream is older than this rule.
+    /// The level, if it is part of the random stream, so that one seed has different grids at each
+    /// level: X, jigsaw and Killer. For all others the stream is older than this rule.
     pub(crate) fn stream_level(&self) -> Option<Difficulty> {
         let mixed = matches!(self.kind, Kind::Jigsaw | Kind::Killer)
             || self.kind == Kind::Sudoku && self.diagonals;
@@ -130,7 +126,7 @@ impl Spec {
         self.caged(CagedOptions::killer(shape, self.cage_level()?), self.jigsaw)
     }
 
-    /// The empty puzzle with the regions that were asked for by name.
+    /// The empty puzzle with the named regions of the spec.
     fn named_regions(&self, side: usize) -> Result<Option<Puzzle>, SpecError> {
         let Some(named) = self.shape else { return Ok(None) };
         match named.map(side).map(|map| Puzzle::jigsaw(&map)) {
@@ -157,7 +153,7 @@ impl Spec {
         self.caged(CagedOptions { ops, hidden_ops: self.no_ops, ..usual }, false)
     }
 
-    /// The options of cages: level, sizes; with `drawn`, on regions drawn for each puzzle.
+    /// The options of cages; with `drawn`, on regions drawn for each puzzle.
     fn caged(&self, usual: CagedOptions, drawn: bool) -> Result<Plan, SpecError> {
         self.check_level(&usual.shape)?;
         let (level, singles) = (self.cage_level()?, self.singles.unwrap_or(usual.singles));
@@ -179,7 +175,7 @@ impl Spec {
         SpecError::value("size", format!("{} has a side of {least} to {most}", self.kind))
     }
 
-    /// The empty puzzle that has rows, columns and perhaps diagonals alone.
+    /// The empty puzzle with only rows, columns and perhaps diagonals.
     fn lines(&self, side: usize) -> Result<Puzzle, SpecError> {
         match Puzzle::latin(side) {
             Ok(shape) if self.diagonals => Ok(shape.with_diagonals()),
@@ -188,7 +184,8 @@ impl Spec {
         }
     }
 
-    /// The empty puzzle; boxes as square as the side allows. Complete grids of prime side have none.
+    /// The empty puzzle, with boxes as square as possible. Complete grids of prime side have no
+    /// boxes.
     fn boxed(&self) -> Result<Puzzle, SpecError> {
         if self.size.is_some() && self.boxes.is_some() {
             return Err(SpecError::Conflict("size", "box"));
@@ -250,8 +247,8 @@ impl Spec {
         })
     }
 
-    /// True if the puzzle is to look as in print: asked for, or easy or medium and nothing asked
-    /// for that says how many givens there are.
+    /// True for newspaper style: requested, or the default for easy and medium without a request
+    /// that determines the number of givens.
     fn is_newspaper(&self) -> Result<bool, SpecError> {
         let fixed =
             ["givens", "minimal", "technique", "er", "mask", "digits", "without", "mirrored"];
@@ -271,7 +268,8 @@ impl Spec {
         }
     }
 
-    /// A picture has as many cells as the grid, says all about the givens, and is not too empty.
+    /// Checks that a picture has as many cells as the grid, determines all givens, and is not too
+    /// empty.
     fn check_theme(&self, side: usize) -> Result<(), SpecError> {
         if self.without.is_some_and(|value| !(1..=side).contains(&usize::from(value))) {
             return SpecError::value("without", format!("a value from 1 to {side}"));
@@ -328,7 +326,7 @@ impl Spec {
     }
 }
 
-/// Why boxes of one row are refused: their puzzles are Latin squares.
+/// The reason why boxes of one row are rejected: their puzzles are Latin squares.
 fn no_boxes(kind: Kind, side: usize) -> String {
     let instead = match kind {
         Kind::Killer => "ask for irregular regions (jigsaw)",
@@ -337,9 +335,9 @@ fn no_boxes(kind: Kind, side: usize) -> String {
     format!("a {side}×{side} {kind} with boxes of one row has no boxes; {instead}")
 }
 
-/// True if a shape may have grids in mirrored pairs. Where two rows make the middle band and a box is
-/// an odd number wide, the part of a row in a box would have to be its own mirror image, with no
-/// value in the middle.
+/// True if a shape may have grids in mirrored pairs. If two rows form the middle band and a box has
+/// odd width, the part of a row in a box would have to be its own mirror image, with no value in
+/// the middle.
 fn has_mirrored_grids(shape: &Puzzle) -> bool {
     let odd = |n: u8| n % 2 == 1;
     match *shape.layout() {

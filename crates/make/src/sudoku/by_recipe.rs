@@ -1,7 +1,8 @@
-//! Minimal puzzles of a [recipe](Recipe) by number: on a CUDA device, or the same ones on the CPU.
+//! Minimal puzzles of a [recipe](Recipe) by number, on a CUDA device or with the same results on
+//! the CPU.
 //!
-//! Grid g of a seed is drawn evenly from all grids, from [stream](Chance::fork) g; the recipe says
-//! which puzzles it gives. Other puzzles than those of [`Minimals`](super::Minimals), whose orders
+//! Grid g of a seed is drawn uniformly from all grids, from [stream](Chance::fork) g; the recipe
+//! determines its puzzles. They differ from those of [`Minimals`](super::Minimals), whose orders
 //! come from a stream that a device cannot draw from.
 
 use std::ops::Range;
@@ -14,7 +15,7 @@ use quadrille_solve::batch::NoDevice;
 
 use crate::device::Device;
 
-/// Puzzles of a thread between two looks at the budget.
+/// Puzzles of a thread between two checks of the budget.
 const BLOCK: usize = 64;
 
 /// Makes the minimal puzzles of a recipe.
@@ -28,16 +29,13 @@ const BLOCK: usize = 64;
 /// assert_eq!(maker.make(17..18, &Budget::unlimited()).unwrap(), all[17..18]);
 /// ```
 pub struct RecipePuzzles {
-    /// Which puzzles.
     recipe: Recipe,
-    /// Threads of the CPU's part.
     threads: usize,
-    /// The device, where there is one.
     device: Device,
 }
 
 impl RecipePuzzles {
-    /// A maker on the CPU; `per_grid` of the recipe is at least 1.
+    /// A maker on the CPU; `per_grid` of the recipe must be at least 1.
     #[must_use]
     pub fn new(recipe: Recipe, threads: usize) -> Self {
         RecipePuzzles {
@@ -47,15 +45,15 @@ impl RecipePuzzles {
         }
     }
 
-    /// Makes them on a CUDA device from now on, with the CPU in reserve.
+    /// Uses a CUDA device from now on, with the CPU as fallback.
     ///
     /// # Errors
-    /// Why there is none; then nothing changes.
+    /// The reason why there is no device; then nothing changes.
     pub fn open_device(&mut self) -> Result<(), NoDevice> {
         self.device.open()
     }
 
-    /// Why the device was given up; the CPU has gone on.
+    /// The reason why the device was lost, if it was. The CPU continued the work.
     #[must_use]
     pub fn lost_device(&self) -> Option<&NoDevice> {
         self.device.lost()
@@ -64,7 +62,7 @@ impl RecipePuzzles {
     /// The puzzles with these numbers, in order.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it stopped.
     pub fn make(&mut self, numbers: Range<u64>, budget: &Budget) -> Result<Vec<Packed>, Stop> {
         let count = numbers.end.saturating_sub(numbers.start) as usize;
         if count == 0 {
@@ -81,7 +79,6 @@ impl RecipePuzzles {
         self.on_cpu(&numbers, &grids, budget)
     }
 
-    /// The grids of these puzzles.
     fn grids(&self, numbers: &Range<u64>) -> Vec<Packed> {
         let (all, source) = (NineGrids::shared(), Chance::new(self.recipe.seed));
         let first = self.recipe.grid_of(numbers.start);

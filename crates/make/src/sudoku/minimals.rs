@@ -1,9 +1,8 @@
-//! Minimal puzzles by the million: clues leave many grids at once, so that their questions fill the
-//! lanes of the 9×9 kernel.
+//! Minimal puzzles by the million: clues are removed from many grids at once, to fill the lanes of
+//! the 9×9 kernel.
 //!
-//! Puzzle number n of a seed depends on the seed and n alone: its grid is drawn evenly from all
-//! grids, its clues leave in an even order, both from [stream](Chance::fork) n. What else is in
-//! flight changes nothing.
+//! Puzzle number n of a seed depends only on the seed and n: its grid and its order of removal are
+//! both drawn uniformly from [stream](Chance::fork) n. Other puzzles in flight change nothing.
 
 use std::ops::Range;
 
@@ -33,7 +32,7 @@ impl Puzzle81 {
         self.clues.iter().filter(|&&v| v > 0).count()
     }
 
-    /// The puzzle and its solution in the model.
+    /// Puzzle and solution as types of the model.
     ///
     /// # Panics
     /// If a cell is above 9, or one of the solution is 0.
@@ -47,7 +46,7 @@ impl Puzzle81 {
     }
 }
 
-/// Makes puzzles with as few clues as their order of leaving allows. Keep one alive per thread.
+/// Makes puzzles with as few clues as their order of removal allows. Keep one per thread.
 ///
 /// ```
 /// use quadrille_core::Budget;
@@ -58,32 +57,25 @@ impl Puzzle81 {
 /// assert!(made.iter().all(|made| ClueSymmetry::Half.holds(&made.clues)));
 /// ```
 pub struct Minimals<'g> {
-    /// All grids.
     grids: &'g NineGrids,
-    /// Cells that leave together.
+    /// Cells that are removed together.
     units: Units,
-    /// The kernel.
     solver: Solver,
-    /// Puzzles in flight.
     flights: Vec<Flight>,
-    /// Questions of this round.
     questions: Vec<Nine>,
-    /// Which of them bar the solution that is known.
+    /// True for questions that exclude the known solution.
     known: Vec<bool>,
-    /// Their answers.
     answers: Vec<Answer>,
 }
 
-/// A puzzle in flight.
 #[derive(Debug, Default)]
 struct Flight {
-    /// Its place in the range.
+    /// Its position in the range.
     number: usize,
-    /// Its progress.
     removal: ClueRemoval,
 }
 
-/// Puzzles in flight: enough to keep all lanes busy, few enough for the second cache.
+/// Puzzles in flight: enough to keep all lanes busy, few enough for the second-level cache.
 const FLIGHTS: usize = 512;
 
 impl<'g> Minimals<'g> {
@@ -102,11 +94,11 @@ impl<'g> Minimals<'g> {
         }
     }
 
-    /// The puzzles with these numbers, in order. They are minimal (no unit can leave) if `floor` is
-    /// 0; else removal stops where fewer than `floor` clues would be left.
+    /// The puzzles with these numbers, in order. They are minimal (no unit can be removed) if
+    /// `floor` is 0; else removal stops where fewer than `floor` clues would be left.
     ///
     /// # Errors
-    /// What stopped it; a node is one question.
+    /// The reason why it stopped; a node is one question.
     pub fn make(
         &mut self,
         seed: u64,
@@ -124,7 +116,7 @@ impl<'g> Minimals<'g> {
         })
     }
 
-    /// As [`make`](Self::make), with grids and orders from elsewhere.
+    /// [`make`](Self::make) with given grids and orders.
     pub(crate) fn make_from(
         &mut self,
         count: usize,
@@ -219,7 +211,7 @@ mod tests {
         }
     }
 
-    /// The shortcuts change nothing: one clue after the other gives the same puzzles.
+    /// The shortcuts change nothing: removing one clue at a time gives the same puzzles.
     #[test]
     fn the_outcome_is_that_of_one_clue_at_a_time() {
         let grids = NineGrids::new();

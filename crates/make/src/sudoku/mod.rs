@@ -1,4 +1,4 @@
-//! Classic 9×9 puzzles, many at once, and one at a time.
+//! Classic 9×9 puzzles, in batches or one at a time.
 
 mod by_recipe;
 mod minimals;

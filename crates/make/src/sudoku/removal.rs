@@ -1,16 +1,16 @@
-//! Clue removal from one grid: clues leave a full grid one unit at a time, in a random order, while
-//! one solution is left.
+//! Clue removal from one grid, one unit at a time, in a random order, while the solution stays
+//! unique.
 //!
-//! A *unit* is a set of cells that leave together: one cell, or an orbit of a symmetry. The outcome
-//! is fixed by the grid and the order: a unit leaves when the puzzle without it, without the units
-//! that left before and with all later ones has one solution. Since fewer clues never mean fewer
-//! solutions, several units may be tried at once, and they all leave when that works;
-//! [unavoidable sets](super::unavoidable) settle many of the others without a question. Both save
-//! work and change nothing.
+//! A *unit* is a set of cells that are removed together: one cell, or an orbit of a symmetry. The
+//! grid and the order determine the result: a unit is removed if the puzzle without it and the
+//! units removed before, but with all later ones, has one solution. Since fewer clues never mean
+//! fewer solutions, several units may be tried at once, and are all removed if that works.
+//! [Unavoidable sets](super::unavoidable) decide many of the others without a question. Both only
+//! save work.
 //!
-//! Sets are sets of *turns*: bit k stands for the unit that is tried as number k. What a set says,
-//! it says of its last turn: that unit stays, unless an earlier one of the set did. So each set
-//! waits at its last turn, is looked at when that comes, and need not be told what leaves.
+//! Unavoidable sets are stored as sets of *turns*: bit k is the unit that is tried as number k. A
+//! set implies that the unit of its last turn stays, unless an earlier one of the set stayed. So
+//! each set waits at its last turn and is examined there; removals need not update it.
 
 use quadrille_core::Chance;
 use quadrille_nine::{Answer, Puzzle};
@@ -18,19 +18,15 @@ use quadrille_nine::{Answer, Puzzle};
 use super::unavoidable::{Mask, bit, trades};
 use crate::canonical::Cells;
 
-/// The units of a symmetry.
 #[derive(Clone, Debug)]
 pub(super) struct Units {
-    /// Cells, unit after unit.
     cells: [u8; 81],
-    /// Where the cells of each unit begin; one entry more, for the end.
+    /// Start of each unit in `cells`, with one more entry for the end.
     starts: Vec<u8>,
-    /// Unit of each cell.
     of: [u8; 81],
 }
 
 impl Units {
-    /// From the orbits of a symmetry.
     pub(super) fn new(orbits: &[Vec<usize>]) -> Self {
         let mut units = Units { cells: [0; 81], starts: vec![0], of: [0; 81] };
         let mut end = 0;
@@ -44,12 +40,10 @@ impl Units {
         units
     }
 
-    /// Their number.
     fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// The cells of a unit.
     #[inline(always)]
     fn cells(&self, unit: u8) -> &[u8] {
         let unit = usize::from(unit);
@@ -57,36 +51,34 @@ impl Units {
     }
 }
 
-/// Clue removal from one grid.
 #[derive(Clone, Debug)]
 pub(super) struct ClueRemoval {
     /// The solution, as characters.
     grid: [u8; 81],
-    /// The puzzle as it stands.
+    /// The current puzzle.
     now: Puzzle,
-    /// Numbers of the units in the order they are tried.
+    /// Unit numbers in the order in which they are tried.
     order: Vec<u8>,
-    /// Turns settled so far.
+    /// Number of turns decided.
     at: usize,
-    /// Turns in the question that is open.
+    /// Number of turns in the open question.
     asked: usize,
-    /// Most turns for the next question.
+    /// The most turns of the next question.
     most: usize,
-    /// Clues left.
     clues: usize,
-    /// No fewer clues than this.
+    /// The fewest clues to leave.
     floor: usize,
     /// Unavoidable sets, as turns, each with the number of the next one that waits at the same
     /// turn.
     sets: Vec<(Mask, u8)>,
-    /// Per turn, the number of the first set that waits there.
+    /// For each turn, the number of the first set that waits there.
     waiting: [u8; 81],
     /// Turns whose units stay.
     kept: Mask,
 }
 
-/// No set. So many are hardly ever known of one grid (18 pairs of lines have at most 4 cycles
-/// each); further ones are let go.
+/// No set. A grid hardly ever has this many known sets (18 pairs of lines have at most 4 cycles
+/// each); further ones are dropped.
 const NONE: u8 = u8::MAX;
 
 impl Default for ClueRemoval {
@@ -126,9 +118,9 @@ impl ClueRemoval {
         trades(grid, &turns, |set| self.wait(set));
     }
 
-    /// Puts the next question on a list: has this puzzle one solution? `None` when all is settled.
-    /// `Some(true)` if the question is about one cell, which is barred from the digit that it has:
-    /// then one solution is known, and any that comes is a second one.
+    /// Adds the next question to a list: does this puzzle have one solution? `None` when all turns
+    /// are decided. `Some(true)` if the question is about one cell, with its digit excluded: then
+    /// one solution is known, and any solution found is a second one.
     pub(super) fn ask(&mut self, units: &Units, questions: &mut Vec<Puzzle>) -> Option<bool> {
         while self.at < self.order.len() && self.stays(self.at, self.cells(units, self.at).len()) {
             self.keep();
@@ -156,13 +148,12 @@ impl ClueRemoval {
         Some(self.asked == 1)
     }
 
-    /// The cells of a turn.
     #[inline(always)]
     fn cells<'u>(&self, units: &'u Units, turn: usize) -> &'u [u8] {
         units.cells(self.order[turn])
     }
 
-    /// Takes the answer to the last question, which looked for two solutions.
+    /// Processes the answer to the last question, which looked for two solutions.
     pub(super) fn answer(&mut self, units: &Units, answer: &Answer) {
         if answer.count() == 1 {
             for turn in self.at..self.at + self.asked {
@@ -183,14 +174,14 @@ impl ClueRemoval {
         }
     }
 
-    /// The unit that is next stays.
+    /// Keeps the unit of the next turn.
     fn keep(&mut self) {
         self.kept |= bit(self.at);
         self.at += 1;
     }
 
-    /// What a second solution says: the clues in which it differs are an unavoidable set, and all
-    /// of them were asked about.
+    /// Learns from a second solution: the clues in which it differs are an unavoidable set, and all
+    /// of them were in the question.
     fn learn(&mut self, units: &Units, other: &[u8; 81]) {
         let differs = |&turn: &usize| {
             let mut cells = self.cells(units, turn).iter().map(|&cell| usize::from(cell));
@@ -203,7 +194,7 @@ impl ClueRemoval {
         }
     }
 
-    /// An unavoidable set waits at its last turn.
+    /// Adds an unavoidable set, which waits at its last turn.
     fn wait(&mut self, set: Mask) {
         let last = 127 - set.leading_zeros() as usize;
         if self.sets.len() < usize::from(NONE) {
@@ -212,18 +203,16 @@ impl ClueRemoval {
         }
     }
 
-    /// The puzzle as it stands.
     pub(super) fn puzzle(&self) -> &Puzzle {
         &self.now
     }
 
-    /// The solution.
     pub(super) fn solution(&self) -> Cells {
         self.grid.map(|c| c - b'0')
     }
 
-    /// True if the unit of a turn stays if all from the next turn to be settled up to it leave,
-    /// `out` clues together: too few would be left, or none in some unavoidable set.
+    /// True if the unit of a turn stays when all units from the next turn up to it are removed,
+    /// `out` clues together: too few clues would be left, or none in some unavoidable set.
     fn stays(&self, turn: usize, out: usize) -> bool {
         let mut next = self.waiting[turn];
         while let Some(&(set, other)) = self.sets.get(usize::from(next)) {
@@ -239,7 +228,7 @@ impl ClueRemoval {
 /// Units in the first question.
 const FIRST: usize = 40;
 
-/// Units in a question when so many clues are left. Measured with
+/// Units in a question when this many clues are left. Measured with
 /// `cargo run --release --example speed -- minimal`.
 fn pace(clues: usize) -> usize {
     match clues {

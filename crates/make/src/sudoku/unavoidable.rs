@@ -1,25 +1,24 @@
 //! Unavoidable sets: cells of a grid whose values can be exchanged among themselves to give another
-//! grid. Every puzzle with that grid as its one solution has a clue in each of them, so a clue that
-//! is the last one in such a set stays, and no search has to find that out.
+//! grid. Every puzzle with that grid as its only solution has a clue in each of them. So the last
+//! clue in such a set stays, without a search.
 //!
-//! Two kinds come almost for nothing: the cells where two rows of a band hold the same values (they
-//! trade places), and the same for two columns of a stack. Cells of two digits that trade places
-//! were tried too: up to eight of them save 11 % of the questions (29.8 to 26.5 a puzzle), and
-//! finding them costs more than that.
+//! Two kinds cost almost nothing: the cells where two rows of a band hold the same values (which
+//! can be swapped), and the same for two columns of a stack. Cells where two digits can be swapped
+//! were tried too: up to eight of these sets save 11 % of the questions (29.8 to 26.5 per puzzle),
+//! but finding them costs more.
 
-/// A set of cells, a bit each.
+/// A set of cells, one bit each.
 pub(crate) type Mask = u128;
 
-/// The bit of a cell.
 #[inline(always)]
 pub(crate) fn bit(cell: usize) -> Mask {
     1 << cell
 }
 
-/// Sets larger than this prove too little to be worth a look.
+/// Larger sets prove too little to be useful.
 const LARGEST: u32 = 10;
 
-/// Hands out the unavoidable sets of these two kinds, each as the union of the bits of its cells.
+/// Outputs the unavoidable sets of these two kinds, each as the union of the bits of its cells.
 pub(super) fn trades(grid: &[u8; 81], bits: &[Mask; 81], mut out: impl FnMut(Mask)) {
     for band in 0..3 {
         for (a, b) in [(0, 1), (0, 2), (1, 2)] {
@@ -68,7 +67,7 @@ mod tests {
     use quadrille_core::Chance;
     use quadrille_full_grids::NineGrids;
 
-    /// With every cell given but those of an unavoidable set, there is more than one solution.
+    /// If all cells but those of an unavoidable set are given, there are several solutions.
     #[test]
     fn a_puzzle_without_a_clue_in_a_set_has_several_solutions() {
         let grids = NineGrids::new();

@@ -1,4 +1,4 @@
-//! Puzzles of all kinds, as many as asked for: one solution by a second engine, the level that
+//! Any number of puzzles of all kinds: one solution according to a second engine, the level that
 //! `rate` gives, no two equivalent in a batch.
 
 use std::collections::HashSet;
@@ -20,13 +20,12 @@ fn assert_unique(made: &Generated) {
     );
 }
 
-/// The level in the words of `rate`; the other scale is cut short.
+/// The level according to `rate`; the other scale is cut short.
 fn assert_level(puzzle: &Puzzle, level: Level) {
     let limits = Limits { max: Some(Tenths(10)), budget: Budget::unlimited() };
     assert_eq!(rate(puzzle, &limits).unwrap().grade, Some(Grade::Plain(level)), "{puzzle:?}");
 }
 
-/// Puzzle number `number` of a spec.
 fn one(spec: &Spec, seed: u64, number: u64) -> Generated {
     let options = GenerateOptions { first: number, ..GenerateOptions::default() };
     let made = generate(spec, seed, 1, &options).unwrap().next().unwrap().unwrap();
@@ -34,8 +33,8 @@ fn one(spec: &Spec, seed: u64, number: u64) -> Generated {
     made
 }
 
-/// Sudoku of a shape, a level each in turn; the level may not be met on small grids, but what is
-/// said holds.
+/// Sudoku of a shape, cycling through the levels. On small grids a level may not be reached, but
+/// the reported result must be correct.
 fn sudoku(spec: Spec, number: u64) {
     let level = Level::ALL[(number % 5) as usize];
     let symmetry = ClueSymmetry::ALL[(number / 5) as usize % ClueSymmetry::ALL.len()];
@@ -59,8 +58,7 @@ fn kenken(number: u64) {
     assert_eq!((made.shortfall, cage_level(&made.puzzle)), (None, Some(level)));
 }
 
-/// Nine of ten are 9×9 of the levels that come by the thousand; a batch has no two that are
-/// equivalent.
+/// Nine of ten are 9×9 of the levels that are quick to make; no two of a batch are equivalent.
 fn plain(level: Level, count: u64) {
     let spec = Spec::new(Kind::Sudoku).level(level);
     let mut forms = HashSet::new();

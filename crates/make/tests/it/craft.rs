@@ -1,7 +1,6 @@
-//! Puzzles a setter would sign: every kind and level, by the rules of print, a second engine and
-//! the rating.
+//! Puzzles of every kind and level, checked by the rules of print, a second engine and the rating.
 //!
-//! `just check-craft` looks at seeds 1 to 200 of each; the default run at a few.
+//! `just check-craft` checks seeds 1 to 200 of each; the default run checks a few.
 
 use std::time::Instant;
 
@@ -14,10 +13,10 @@ use quadrille_reason::explainer::Tenths;
 use quadrille_reason::{CageLevel, Grade, Level, Technique};
 use quadrille_solve::{Engine, Request, Verdict, verdict};
 
-/// A spec by its name, and whether its puzzles follow the rules of print.
+/// A spec with its name, and true if its puzzles follow the rules of print.
 type Asked = (String, Spec, bool);
 
-/// Sudoku and jigsaws of every level, Killers and KenKen of every level, on common sizes.
+/// Sudoku, jigsaws, Killers and KenKen of every level, on common sizes.
 fn everything() -> Vec<Asked> {
     let mut all = Vec::new();
     for level in Level::ALL {
@@ -50,7 +49,7 @@ fn everything() -> Vec<Asked> {
     all
 }
 
-/// The clauses know nothing of what made the puzzle.
+/// The clauses share nothing with the code that made the puzzle.
 fn is_unique(made: &Generated) -> bool {
     let request = Request { engine: Engine::Sat, ..Request::default() };
     let answer = verdict(&made.puzzle, &request).unwrap().answer;
@@ -81,7 +80,7 @@ fn check((name, spec, printed): &Asked, seeds: u64) -> Vec<String> {
     wrong
 }
 
-/// What is wrong with a puzzle, if anything is.
+/// The fault of a puzzle, if any.
 fn fault(made: Result<Generated, GenerateError>, printed: bool) -> Option<String> {
     let made = match made {
         Ok(made) => made,
@@ -145,7 +144,7 @@ fn few_givens_and_high_ratings_come_from_the_bank() {
     assert!(is_unique(&made));
 }
 
-/// Many from few: with more givens than 17 none is without need, and no two are alike.
+/// With more than 17 givens every given is necessary, and no two puzzles are equal.
 #[test]
 fn puzzles_with_few_givens_are_minimal_and_differ() {
     let spec = Spec::new(Kind::Sudoku).givens(18);

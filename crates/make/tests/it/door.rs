@@ -1,5 +1,5 @@
-//! The one door: every kind, the same puzzles on any number of threads, refusals by name, budgets
-//! of one puzzle that leave the others alone.
+//! `generate`: every kind, the same puzzles on any number of threads, rejected options by name, and
+//! budgets of one puzzle that do not affect the others.
 
 use std::time::Duration;
 
@@ -53,8 +53,8 @@ fn every_kind_is_the_same_on_any_number_of_threads_and_unique() {
     }
 }
 
-/// Thread timing must not decide which of two equivalent puzzles is left out: the bank has few, so
-/// a large batch meets many equivalents.
+/// Thread timing must not decide which of two equivalent puzzles is removed. The bank has few
+/// puzzles, so a large batch meets many equivalents.
 #[test]
 fn equivalents_are_left_out_in_order() {
     let spec = Spec::new(Kind::Sudoku).level(GivensLevel::Extreme);
@@ -127,7 +127,7 @@ fn values_that_no_puzzle_has_and_options_that_exclude_each_other_are_refused() {
     }
 }
 
-/// Such orders searched for half a minute and ended with something else.
+/// Such specs used to search for half a minute and end with something else.
 #[test]
 fn orders_that_no_puzzle_meets_are_refused_with_the_reason() {
     let x_wing: Technique = "x-wing".parse().unwrap();
@@ -242,7 +242,7 @@ fn orders_are_read_from_texts() {
     }
 }
 
-/// One seed at several levels made the same filled grids.
+/// One seed used to have the same filled grids at several levels.
 #[test]
 fn levels_of_one_seed_have_different_grids() {
     let x = |level: Level| Spec::new(Kind::Sudoku).boxes(2, 3).diagonals().level(level);
@@ -259,7 +259,7 @@ fn levels_of_one_seed_have_different_grids() {
     }
 }
 
-/// Region maps without a grid ended the batch, or were searched for ever.
+/// Region maps without a grid used to end the batch, or were searched for ever.
 #[test]
 fn jigsaws_of_every_seed_and_side_are_made() {
     let check = |made: &Generated| {
@@ -281,7 +281,7 @@ fn jigsaws_of_every_seed_and_side_are_made() {
 
 #[test]
 fn a_puzzle_that_cannot_be_made_is_named_and_the_others_follow() {
-    // Nodes are drafts: some numbers of this seed need more than others.
+    // Nodes are drafts, and some numbers of this seed need more than others.
     let spec = Spec::new(Kind::KenKen).size(5).level(CageLevel::Extreme);
     let budget = Budget::default().nodes(60);
     let run = |threads| -> Vec<Result<Generated, GenerateError>> {

@@ -1,4 +1,4 @@
-//! KenKen: every level of every side, and every option kept.
+//! KenKen: every level of every side, and every option is respected.
 
 use quadrille_make::{GenerateOptions, Generated, Kind, Spec, generate};
 use quadrille_puzzle::Op;
@@ -14,7 +14,7 @@ fn make(spec: &Spec, seed: u64, count: u64) -> Vec<Generated> {
     made.map(Result::unwrap).collect()
 }
 
-/// Exact cover knows nothing of the deductions that made the puzzle.
+/// Exact cover shares nothing with the deductions that made the puzzle.
 fn assert_unique(made: &Generated) {
     let request = Request { engine: Engine::Cover, ..Request::default() };
     assert_eq!(
@@ -71,7 +71,7 @@ fn the_options_are_kept() {
     }
 }
 
-/// From 14×14 on easy and normal ones were not found, and those of any level took minutes.
+/// From 14×14 on, easy and normal ones were not found, and those of any level took minutes.
 #[test]
 fn large_ones_of_every_level_are_made() {
     for spec in [

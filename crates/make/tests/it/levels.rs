@@ -1,4 +1,4 @@
-//! The short cut to a level against the full rating, on puzzles of our own.
+//! Compares the shortcut to a level with the full rating, on generated puzzles.
 
 use quadrille_core::Budget;
 use quadrille_full_grids::NineGrids;
@@ -10,7 +10,7 @@ use quadrille_solve::{Request, Verdict, verdict};
 
 fn check(made: &Puzzle81) -> Level {
     let (puzzle, solution) = made.model();
-    // ER is not what this is about: give it up at once.
+    // ER does not matter here, so it is stopped at once.
     let rating = rate(&puzzle, &Limits { max: Some(Tenths(10)), ..Limits::default() }).unwrap();
     let Some(Grade::Plain(level)) = rating.grade else { panic!("{puzzle:?}") };
     for most in Level::ALL {
@@ -33,7 +33,7 @@ fn agree(seed: u64, count: u64) {
     assert!(seen[..4].iter().all(|&n| n > 0), "{seen:?}");
 }
 
-/// Every so many of the puzzles of the bank with the highest ER, of which few are below extreme.
+/// Every nth of the bank's puzzles with the highest ER, few of which are below extreme.
 fn hardest_agree(every: usize) {
     let banked = Bank::named(BankName::Extreme).puzzles().iter().step_by(every);
     let levels: Vec<Level> = banked.map(|b| check(&b.puzzle())).collect();
@@ -47,7 +47,7 @@ fn the_level_is_that_of_the_rating() {
     hardest_agree(60);
 }
 
-/// A chain through a part of a group, which the techniques do not know, would make this one look
+/// A chain through a part of a group, which the techniques do not have, would make this puzzle look
 /// easier than it is.
 #[test]
 fn half_a_group_is_no_link() {

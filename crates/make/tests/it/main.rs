@@ -1,4 +1,4 @@
-//! The tests of this crate that use it from outside, in one program.
+//! Integration tests of this crate, in one binary.
 
 mod all_kinds;
 mod craft;

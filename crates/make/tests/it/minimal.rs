@@ -1,4 +1,5 @@
-//! Minimal puzzles of every kind: each given is needed, by an engine that did not make them.
+//! Minimal puzzles of every kind: each given is necessary, according to an engine that did not make
+//! them.
 
 use quadrille_core::Budget;
 use quadrille_core::Chance;
@@ -21,7 +22,7 @@ fn assert_minimal(puzzle: &Puzzle) {
     }
 }
 
-/// Three of its givens take more than 300 nodes each to be found needless.
+/// Three of its givens take more than 300 nodes each to be recognized as redundant.
 #[test]
 fn givens_that_take_a_search_leave_too() {
     let rows = [
@@ -59,7 +60,7 @@ fn whole_grids_of_all_kinds_become_minimal() {
     for (line, shape) in (1..).zip(shapes) {
         let grid = Filler::new(&shape).draw(&mut chance, &free).unwrap();
         let mut puzzle = shape.with_givens(grid.values()).unwrap();
-        // Struck candidates say something that no given says.
+        // Struck candidates carry information that no given has.
         for cell in puzzle.cells().filter(|cell| cell.index() % 7 == 0).collect::<Vec<_>>() {
             let strike = grid.value(cell) % puzzle.side() as u8 + 1;
             puzzle.strike(cell, Values::EMPTY.with(strike));
@@ -70,7 +71,7 @@ fn whole_grids_of_all_kinds_become_minimal() {
     }
 }
 
-/// Among them are puzzles that a search of 300 nodes per given leaves with needless ones.
+/// Some of these puzzles have redundant givens that a search of 300 nodes per given does not find.
 #[test]
 fn generated_minimal_puzzles_are_minimal() {
     let x = Spec::new(Kind::Sudoku).diagonals().minimal();
@@ -85,8 +86,7 @@ fn generated_minimal_puzzles_are_minimal() {
     }
 }
 
-/// A budget that ends between the two passes leaves a puzzle that may not be minimal, and that is
-/// reported.
+/// If a budget ends between the two passes, the puzzle may not be minimal, and that is reported.
 #[test]
 fn a_budget_that_runs_out_is_reported_with_the_puzzle() {
     let shape = Puzzle::sudoku(4, 4).unwrap();

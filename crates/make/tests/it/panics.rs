@@ -9,7 +9,6 @@ use quadrille_make::{
 use quadrille_nine::Recipe;
 use quadrille_puzzle::Puzzle;
 
-/// Puzzles, or why there is none.
 fn run(spec: &Spec, threads: usize) -> Vec<String> {
     let options = GenerateOptions { threads, ..GenerateOptions::default() };
     let shown = |made: Result<Generated, GenerateError>| match made {

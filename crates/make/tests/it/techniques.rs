@@ -9,7 +9,7 @@ use quadrille_nine::Solver;
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{Options, PathEnd, State, Technique, hint, solve_path};
 
-/// What is wrong with the puzzles of these seeds.
+/// The faults of the puzzles of these seeds.
 fn check(technique: Technique, seeds: u64) -> Vec<String> {
     let spec = Spec::new(Kind::Sudoku).technique(technique);
     let (mut wrong, mut slowest) = (Vec::new(), 0.0f64);
@@ -28,10 +28,10 @@ fn check(technique: Technique, seeds: u64) -> Vec<String> {
     wrong
 }
 
-/// No puzzle that needs one of these is known, and no proof that there is none.
+/// For these, neither a puzzle that needs one nor a proof that there is none is known.
 const NONE_FOUND: [&str; 3] = ["franken-leviathan", "template-set", "template-delete"];
 
-/// One for each way in which rare techniques are built towards.
+/// One for each way of building towards rare techniques.
 #[test]
 fn rare_techniques_are_built_towards() {
     for name in ["hidden-quadruple", "jellyfish", "unique-rectangle-type-5"] {
@@ -39,7 +39,7 @@ fn rare_techniques_are_built_towards() {
     }
 }
 
-/// Where cheaper techniques are stuck, one that is refused has no step either.
+/// If cheaper techniques are stuck, a rejected technique has no step either.
 #[test]
 fn what_no_puzzle_needs_has_no_step_where_cheaper_techniques_are_stuck() {
     let (mut solver, mut chance) = (Solver::new(), Chance::new(1));

@@ -1,4 +1,4 @@
-//! Puzzles to a theme: mirrored pairs, a value that is not given, a picture, regions with a name.
+//! Puzzles with a theme: mirrored pairs, a value that is not given, a picture, named regions.
 
 use quadrille_full_grids::JigsawShape;
 use quadrille_make::{

@@ -1,4 +1,4 @@
-//! Answers in the book's order, in rows of one size; givens semibold, found values regular.
+//! Answers in the book's order, in rows of equal size; givens semibold, other values regular.
 
 use crate::plate::{Plate, Weights};
 use crate::scene::Style::Semibold;
@@ -8,25 +8,21 @@ use super::plan::{Plan, range};
 use super::setting::{put, run};
 use super::sheet::{Format, Sheet};
 
-/// Where an answer stands on its page.
+/// Position of an answer on its page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
-    /// The puzzle, from 0.
     pub(super) entry: usize,
     /// Left edge of its plate, from the left edge of the block.
     x: f64,
-    /// Upper edge of its plate.
     pub(super) y: f64,
-    /// Side of a cell.
     cell: f64,
 }
 
-/// Least white between two plates of a row.
+/// Minimum space between two plates of a row.
 const GAP: f64 = 5.0;
-/// White and number between two rows.
+/// Space between two rows, with the number.
 const BETWEEN: f64 = 7.7;
 
-/// The places of all answers, page by page.
 pub(super) fn place(book: &Book, format: Format) -> Vec<Vec<Placed>> {
     let measure = format.measure();
     let (_, height) = format.paper.trim();
@@ -56,7 +52,6 @@ pub(super) fn place(book: &Book, format: Format) -> Vec<Vec<Placed>> {
     pages
 }
 
-/// A page of answers.
 pub(super) fn answers(book: &Book, plan: &Plan, mut sheet: Sheet, part: usize) -> Sheet {
     let placed = &plan.answers[part];
     if let Some(first) = placed.first() {

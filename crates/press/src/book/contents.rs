@@ -1,4 +1,4 @@
-//! The contents, on paper and as the outline of the file.
+//! The contents, on paper and as the outline of the PDF.
 
 use crate::pdf::Bookmark;
 use crate::scene::Style::{Italic, Regular};
@@ -9,17 +9,15 @@ use super::setting::{put, put_end, rule, run};
 use super::sheet::Sheet;
 use super::wording;
 
-/// A line of the contents.
 struct Row {
-    /// The kind, where it begins.
+    /// The kind, on the line where it begins.
     kind: String,
-    /// Level, or what a part at the back has.
+    /// The level, or the description of a part at the back.
     level: String,
-    /// Numbers, and how many to a page.
+    /// Range of numbers, and puzzles per page.
     puzzles: Option<(String, usize)>,
-    /// The page.
     page: usize,
-    /// True if a rule stands above.
+    /// True if there is a rule above.
     ruled: bool,
 }
 
@@ -42,7 +40,7 @@ fn rows(book: &Book, plan: &Plan) -> Vec<Row> {
     rows
 }
 
-/// What stands behind the puzzles: name, what it has, page.
+/// The parts after the puzzles: name, description, page.
 fn back(book: &Book, plan: &Plan) -> Vec<(&'static str, String, usize)> {
     let mut parts = Vec::new();
     let hints = match book.recipe.hints {
@@ -64,7 +62,6 @@ fn back(book: &Book, plan: &Plan) -> Vec<(&'static str, String, usize)> {
     parts
 }
 
-/// A page of the contents.
 pub(super) fn contents(book: &Book, plan: &Plan, mut sheet: Sheet, part: usize) -> Sheet {
     let rows = rows(book, plan);
     let shown = &rows[(part * CONTENTS).min(rows.len())..((part + 1) * CONTENTS).min(rows.len())];
@@ -106,7 +103,7 @@ fn line(sheet: &mut Sheet, columns: [f64; 4], y: f64, row: &Row) {
     sheet.link([left, y - 3.5, right - left, 4.6], row.page, 0.0);
 }
 
-/// The outline: as the contents, with hints and answers by range.
+/// The outline: the contents, with hints and answers by range.
 pub(super) fn outline(book: &Book, plan: &Plan) -> Vec<Bookmark> {
     if book.entries.is_empty() {
         let start = plan.slots().next().map_or(0, |(number, _)| number);

@@ -1,7 +1,7 @@
 //! Cover, title page and colophon.
 //!
-//! The cover is a sampler: nine corners of the book's own puzzles, one for each kind, and a step in
-//! the middle.
+//! The cover shows corners of nine of the book's puzzles, one for each kind, with a step in the
+//! middle.
 
 use crate::plate::Plate;
 use crate::scene::Style::{Italic, Regular, Semibold};
@@ -15,7 +15,7 @@ use super::setting::{Body, Setter, put, put_end, rule, run};
 use super::sheet::Sheet;
 use super::wording;
 
-/// Draws the mark of Quadrille, so large.
+/// Draws the logo of Quadrille.
 fn mark(scene: &mut Scene, (x, y): (f64, f64), side: f64) {
     let stroke = Stroke { width: 0.09 * side, ..Stroke::points(Ink::Line, 0.0) };
     scene.frame([x, y, side, side], stroke);
@@ -28,7 +28,7 @@ fn mark(scene: &mut Scene, (x, y): (f64, f64), side: f64) {
     scene.shapes.push(dot);
 }
 
-/// Scale and left edge of a cover: drawn for A5, larger on larger sheets.
+/// Scale and edges of a cover, which is designed for A5 and enlarged on larger sheets.
 fn frame(sheet: &Sheet) -> (f64, f64, f64) {
     let (width, height) = sheet.format.paper.trim();
     let scale = (width / 148.0).min(height / 210.0);
@@ -36,7 +36,6 @@ fn frame(sheet: &Sheet) -> (f64, f64, f64) {
     (scale, (width - wide) / 2.0, wide)
 }
 
-/// Title, subtitle and the foot of a cover.
 fn titles(book: &Book, setter: &Setter, sheet: &mut Sheet) {
     let (scale, left, wide) = frame(sheet);
     let (lines, size) = title_lines(setter, &book.title(), scale, wide);
@@ -52,8 +51,8 @@ fn titles(book: &Book, setter: &Setter, sheet: &mut Sheet) {
     put_end(&mut sheet.scene, (left + wide, y), 10.0 * scale, words);
 }
 
-/// The title in as few lines as its size allows, at most three; and that size in points. Only a word
-/// that is wider than the page makes it smaller than that.
+/// The title in as few lines as possible, at most three, and its size in points. It is only set
+/// smaller if a word is wider than the page.
 fn title_lines(setter: &Setter, title: &str, scale: f64, wide: f64) -> (Vec<String>, f64) {
     let set = |points: f64| {
         let lines = setter.lines(&[run(Regular, title)], points, wide);
@@ -70,7 +69,7 @@ fn title_lines(setter: &Setter, title: &str, scale: f64, wide: f64) -> (Vec<Stri
     (lines, size * wide / widest)
 }
 
-/// From the lowest level to the highest.
+/// The range of levels, from lowest to highest.
 fn levels(book: &Book) -> String {
     let words = ["easy", "medium", "normal", "hard", "expert", "extreme", "unreasonable"];
     let has = |word: &&&str| book.entries.iter().any(|entry| entry.level == **word);
@@ -84,7 +83,6 @@ fn levels(book: &Book) -> String {
     }
 }
 
-/// The cover.
 pub(super) fn cover(book: &Book, setter: &Setter, mut sheet: Sheet) -> Sheet {
     titles(book, setter, &mut sheet);
     let (scale, left, wide) = frame(&sheet);
@@ -118,7 +116,7 @@ pub(super) fn cover(book: &Book, setter: &Setter, mut sheet: Sheet) -> Sheet {
     sheet
 }
 
-/// One puzzle of each kind, then of each level, then whatever follows; nine where there are nine.
+/// One puzzle of each kind, then of each level, then any others, up to nine.
 fn samples(book: &Book) -> Vec<&Entry> {
     let families = book.families.iter().flat_map(|f| f.runs.first()).map(|run| run.first);
     let runs = book.families.iter().flat_map(|f| &f.runs).map(|run| run.first);
@@ -148,7 +146,7 @@ fn part_tile(scene: &mut Scene, entry: &Entry, part: usize, (x, y): (f64, f64), 
     Plate::new(&entry.puzzle).draw(scene, corner, tile / shown as f64);
 }
 
-/// Nine cells of a step, those in which most of it is seen.
+/// The nine cells that show most of a step.
 fn step_tile(scene: &mut Scene, turn: &Turn, (x, y): (f64, f64), tile: f64) {
     let side = turn.state.side();
     let parts = crate::step::parts(&turn.state, &turn.step);
@@ -162,7 +160,7 @@ fn step_tile(scene: &mut Scene, turn: &Turn, (x, y): (f64, f64), tile: f64) {
     let (row, column) = blocks.max_by_key(|&(r, c)| (seen(r, c), 9 - r, 9 - c)).unwrap_or((0, 0));
     let cell = tile / 3.0;
     let corner = (x - 3.0 * cell * column as f64, y - 3.0 * cell * row as f64);
-    // No wash: the plate of a cover has no tint.
+    // No wash, because the cover has no tints.
     let step = quadrille_reason::Step { houses: Vec::new(), ..turn.step.clone() };
     Plate::new(turn.state.puzzle()).step(&turn.state, &step).draw(scene, corner, cell);
 }
@@ -173,7 +171,7 @@ pub(super) fn title_page(book: &Book, setter: &Setter, mut sheet: Sheet) -> Shee
     sheet
 }
 
-/// How the book was made, in true sentences only.
+/// The colophon. Every sentence must be true of this book.
 pub(super) fn colophon(book: &Book, plan: &Plan, setter: &Setter, mut sheet: Sheet) -> Sheet {
     let large = sheet.format.paper.is_large();
     let y = 0.355 * sheet.scene.height;

@@ -1,22 +1,19 @@
-//! A small grid for each kind, on which one step is shown.
+//! A small grid for each kind, with one step.
 
 use quadrille_puzzle::{Cage, Cell, Grid, ModelError, Op, Puzzle};
 
 use super::recipe::SectionKind;
 
-/// A 4×4 puzzle with one cell that follows.
+/// A 4×4 puzzle with one cell that can be deduced.
 pub(super) struct Example {
-    /// The puzzle.
     pub(super) puzzle: Puzzle,
-    /// Its solution.
     pub(super) solution: Grid,
-    /// The cell that follows.
     pub(super) cell: Cell,
-    /// Its premises.
+    /// The cells it follows from.
     pub(super) washed: Vec<Cell>,
-    /// Below the puzzle.
+    /// The text below the puzzle.
     pub(super) rules: &'static str,
-    /// Below the step.
+    /// The text below the step.
     pub(super) reason: &'static str,
 }
 
@@ -64,7 +61,6 @@ const KENKEN: Row = (
     "The 12× in row 1 is 1, 3 and 4: this cell is 2.",
 );
 
-/// The example of a kind.
 pub(super) fn example(kind: SectionKind) -> Option<Example> {
     let row = match kind {
         SectionKind::Sudoku => SUDOKU,

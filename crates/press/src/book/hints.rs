@@ -1,4 +1,4 @@
-//! Hints: the first turns of a hard puzzle, on its givens alone, so that nothing else is given away.
+//! Hints: the first turns of a hard puzzle, drawn on its givens alone to reveal nothing else.
 
 use std::collections::BTreeMap;
 
@@ -18,15 +18,13 @@ use super::setting::{Body, Run, Setter, put, run};
 use super::sheet::{Format, Sheet};
 use super::wording::capital;
 
-/// Side of a plate.
 const PLATE: f64 = 32.4;
-/// Type of a sentence.
 const BODY: Body = Body(7.7, 9.3);
 /// The most lines of a sentence.
 const LINES: usize = 11;
-/// Number and white above a plate, and white below its sentence.
+/// Height of the number and space above a plate, and of the space below its sentence.
 const AROUND: f64 = 11.0;
-/// From the foot of a plate to its sentence.
+/// Distance from the bottom of a plate to its sentence.
 const BELOW: f64 = 3.8;
 
 /// Puzzles with hints, page by page: as many rows as fit with all their sentences.
@@ -47,14 +45,13 @@ pub(super) fn pages(book: &Book, setter: &Setter, format: Format) -> Vec<Vec<usi
     pages
 }
 
-/// Width of the sentence below the nth plate of a row, and how far apart plates stand.
+/// Width of the sentence below the nth plate of a row, and distance between plates.
 fn widths(measure: f64, nth: usize) -> (f64, f64) {
     let step = (measure - PLATE) / 2.0;
     let rest = measure - step * nth as f64;
     ((step - 4.6).min(rest).clamp(PLATE, PLATE + 12.0), step)
 }
 
-/// Height of a row: plates and the longest of their sentences.
 fn row_height(setter: &Setter, format: Format, turns: &[Turn]) -> f64 {
     let lines = turns.iter().enumerate().map(|(nth, turn)| {
         let (width, _) = widths(format.measure(), nth);
@@ -64,7 +61,6 @@ fn row_height(setter: &Setter, format: Format, turns: &[Turn]) -> f64 {
     AROUND + PLATE + BELOW + BODY.1 * POINT * lines.max().unwrap_or(0) as f64
 }
 
-/// A page of hints.
 pub(super) fn hints(
     book: &Book,
     plan: &Plan,
@@ -112,12 +108,12 @@ fn draw_turn(setter: &Setter, sheet: &mut Sheet, turn: &Turn, (x, y): (f64, f64)
     setter.paragraph(&mut sheet.scene, (x, y + PLATE + BELOW), &words, BODY, width);
 }
 
-/// Discs where the pattern stands, slashes where something goes.
+/// Discs for the pattern, slashes for eliminations.
 fn marked<'a>(mut plate: Plate<'a>, turn: &Turn) -> Plate<'a> {
     let mut discs: BTreeMap<Cell, Vec<u8>> = BTreeMap::new();
     let mut slashes: BTreeMap<Cell, Vec<u8>> = BTreeMap::new();
     for (candidate, part) in crate::step::parts(&turn.state, &turn.step) {
-        // A value written on the way is no candidate any more.
+        // A value written on the way is no longer a candidate.
         if turn.state.value(candidate.cell).is_some() {
             continue;
         }
@@ -126,7 +122,7 @@ fn marked<'a>(mut plate: Plate<'a>, turn: &Turn) -> Plate<'a> {
     }
     let text = |values: &[u8]| values.iter().map(|&v| figure(v)).collect::<String>();
     for (cell, values) in &slashes {
-        // Where a cell has both, the disc stays: the sentence says what goes.
+        // If a cell has both, the disc stays: the sentence names the elimination.
         if !discs.contains_key(cell) {
             plate = plate.struck(*cell, text(values));
         }
@@ -137,8 +133,8 @@ fn marked<'a>(mut plate: Plate<'a>, turn: &Turn) -> Plate<'a> {
     plate
 }
 
-/// “Pointing. In box 2 the 6 stands only in r13c4. So r468c4≠6.”: the reason and the action. Of a
-/// reason that is too long the first sentences remain, or the definition of the technique.
+/// “Pointing. In box 2 the 6 stands only in r13c4. So r468c4≠6.”: the reason and the action. If the
+/// reason is too long, only its first sentences or the definition of the technique.
 fn sentence(setter: &Setter, step: &Step, puzzle: &Puzzle, width: f64) -> Vec<Run> {
     let name = run(Italic, format!("{}.", capital(&step.technique.name())));
     let action = words::conclusion(step, puzzle);

@@ -1,4 +1,4 @@
-//! The index: by level, then by ER; kinds without one as ranges.
+//! The index: by level, then by ER. Kinds without ER are listed as ranges.
 
 use crate::scene::Style::{Italic, Regular, Semibold};
 
@@ -7,31 +7,28 @@ use super::plan::Plan;
 use super::setting::{Setter, put, put_end, rule, run};
 use super::sheet::{Format, Sheet};
 
-/// A line of the index.
 #[derive(Clone, Debug)]
 pub(super) enum Line {
-    /// A level and how many it has.
+    /// A level and its number of puzzles.
     Level(String, usize),
-    /// A puzzle with ER and the step that it rates, from 0.
+    /// A puzzle (from 0) with its ER and hardest step.
     Puzzle(usize),
     /// A run of a kind without ER: family, run.
     Run(usize, usize),
-    /// White.
+    /// An empty line.
     White,
 }
 
-/// Height of a line.
 const LEAD: f64 = 3.9;
 /// All levels, rising.
 const LEVELS: [&str; 7] = ["easy", "medium", "normal", "hard", "expert", "extreme", "unreasonable"];
 
-/// Lines of a column.
 fn depth(format: Format) -> usize {
     let [_, _, top, bottom] = format.paper.margins();
     ((format.paper.trim().1 - top - bottom - 8.0) / LEAD) as usize
 }
 
-/// The lines, page by page, two columns each.
+/// The lines, page by page, in two columns.
 pub(super) fn lines(book: &Book, format: Format) -> Vec<Vec<Line>> {
     let mut lines = Vec::new();
     for level in LEVELS {
@@ -53,7 +50,6 @@ pub(super) fn lines(book: &Book, format: Format) -> Vec<Vec<Line>> {
     lines.chunks(2 * depth(format)).map(<[Line]>::to_vec).collect()
 }
 
-/// Runs of this level whose puzzles have no ER.
 fn unrated(book: &Book, level: &str) -> Vec<Line> {
     let mut lines = Vec::new();
     for (f, family) in book.families.iter().enumerate() {
@@ -66,7 +62,6 @@ fn unrated(book: &Book, level: &str) -> Vec<Line> {
     lines
 }
 
-/// A page of the index.
 pub(super) fn index(
     book: &Book,
     plan: &Plan,
@@ -87,7 +82,6 @@ pub(super) fn index(
     sheet
 }
 
-/// The levels that begin on a page.
 fn span(lines: &[Line]) -> String {
     let levels: Vec<&String> = lines
         .iter()
@@ -145,7 +139,7 @@ fn draw(
     }
 }
 
-/// A name that fits its column: one that does not ends in dots.
+/// Shortens a name with dots to fit its column.
 fn fitting(setter: &Setter, name: &str, width: f64) -> String {
     if setter.width(Regular, 8.5, name) <= width {
         return name.to_owned();

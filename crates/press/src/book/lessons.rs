@@ -1,7 +1,8 @@
-//! Technique sheets: a lesson with its pattern drawn, and two to find.
+//! Technique sheets: a lesson with its pattern drawn, and two examples to find.
 //!
-//! The examples are puzzles that need the technique, stopped where it is next on the path. On small
-//! paper a lesson is a spread, on large paper a sheet; answers stand upside down at the foot.
+//! The examples are puzzles that need the technique, stopped where it is next on the path. A lesson
+//! takes a spread on small paper and a single page on large paper. Answers are printed upside down
+//! at the foot.
 
 use quadrille_core::Budget;
 use quadrille_make::{GenerateOptions, Kind, Spec, generate};
@@ -19,26 +20,22 @@ use super::sheet::Sheet;
 use super::wording::{capital, listed};
 use super::{Book, BookError};
 
-/// The technique taught.
 #[derive(Clone, Debug)]
 pub(super) struct Lesson {
-    /// The technique.
     pub(super) technique: Technique,
-    /// The one shown, then those to find.
+    /// The example that is shown, then those to find.
     examples: Vec<Turn>,
 }
 
 impl Lesson {
-    /// Its name as a title.
     pub(super) fn title(&self) -> String {
         capital(&self.technique.name())
     }
 }
 
-/// Examples of each lesson, the one shown included.
+/// Examples of each lesson, including the one shown.
 const EXAMPLES: usize = 3;
 
-/// Makes the lessons of a recipe.
 pub(super) fn make(recipe: &Recipe, threads: usize) -> Result<Vec<Lesson>, BookError> {
     recipe.techniques()?.into_iter().map(|t| lesson_of(recipe, t, threads)).collect()
 }
@@ -76,7 +73,6 @@ fn first_use(puzzle: &Puzzle, technique: Technique) -> Option<Turn> {
     None
 }
 
-/// A page of a lesson.
 pub(super) fn lesson(
     book: &Book,
     setter: &Setter,
@@ -97,7 +93,7 @@ pub(super) fn lesson(
     sheet
 }
 
-/// Name, definition, the pattern and its reading.
+/// Name, definition, the pattern and its caption.
 fn taught(setter: &Setter, sheet: &mut Sheet, lesson: &Lesson, large: bool) {
     let (left, right, wide) = (sheet.left, sheet.right, sheet.width());
     let y = sheet.top + 13.0;
@@ -136,7 +132,7 @@ fn reading(step: &Step, puzzle: &Puzzle) -> Vec<super::setting::Run> {
     ]
 }
 
-/// The examples without their pattern, and what they say upside down.
+/// The examples without their pattern, and the answers upside down.
 fn to_find(setter: &Setter, sheet: &mut Sheet, lesson: &Lesson, large: bool) {
     let tasks: Vec<&Turn> = lesson.examples.iter().skip(1).collect();
     if tasks.is_empty() {
@@ -191,7 +187,7 @@ fn upside_down(sheet: &mut Sheet, tasks: &[&Turn], large: bool) {
         .zip(names)
         .map(|(turn, name)| format!("{name}: {}", words::action(&turn.step, turn.state.puzzle())));
     let text = listed(&each.collect::<Vec<_>>());
-    // Its point is where the turned text begins: at the right.
+    // The anchor of upside-down text is at its right end.
     let wide = 0.42 * 7.5 * POINT * text.chars().count() as f64;
     let x = (sheet.left + sheet.right + wide) / 2.0;
     let text = Text::new(x, sheet.scene.height - 9.8, 7.5 * POINT, text);

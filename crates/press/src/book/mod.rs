@@ -1,8 +1,8 @@
-//! A book of puzzles: from a [`Recipe`] to pages.
+//! A book of puzzles, from a [`Recipe`] to pages.
 //!
-//! A book is made in three steps: its puzzles ([`puzzles`]), the plan of its pages ([`plan`]), which
-//! fixes every page number, and the pages themselves, one file for each kind of page. Nothing but
-//! recipe and seed goes in, so the same recipe makes the same bytes.
+//! A book is made in three steps: its puzzles ([`puzzles`]), the plan of its pages ([`plan`]),
+//! which fixes every page number, and the pages themselves, with one file for each kind of page.
+//! The only inputs are recipe and seed, so the same recipe gives the same bytes.
 
 mod answers;
 mod contents;
@@ -35,7 +35,7 @@ use plan::{Family, Plan, Slot};
 use puzzles::Entry;
 use setting::Setter;
 
-/// Why there is no book.
+/// The reason why a book could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
@@ -53,7 +53,7 @@ pub enum BookError {
 /// The progress of the work on a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
-    /// So many more puzzles are made.
+    /// This many more puzzles are finished.
     Puzzles(u64),
     /// One more page is drawn.
     Page,
@@ -61,27 +61,23 @@ pub enum Done {
 
 /// A book with all its puzzles.
 pub struct Book {
-    /// Its source.
     recipe: Recipe,
-    /// Where the recipe came from, as the colophon names it.
+    /// The origin of the recipe, as the colophon names it.
     source: String,
-    /// Kinds of puzzles, each with its opener.
     families: Vec<Family>,
-    /// All puzzles, number 1 first.
+    /// All puzzles, starting with number 1.
     entries: Vec<Entry>,
-    /// The technique taught.
     lessons: Vec<Lesson>,
-    /// True if every puzzle has a certificate that holds.
+    /// True if every puzzle has a valid certificate.
     certified: bool,
-    /// The notes for the person who ordered it.
     notes: Vec<String>,
 }
 
 impl Book {
-    /// Makes the puzzles of a recipe on some threads; `source` names the recipe in the colophon.
+    /// Makes the puzzles of a recipe on several threads. `source` names the recipe in the colophon.
     ///
     /// # Errors
-    /// When the recipe asks for something that cannot be.
+    /// If the recipe asks for something impossible.
     pub fn make(
         recipe: &Recipe,
         source: &str,
@@ -103,7 +99,7 @@ impl Book {
         Ok(Book { recipe: recipe.clone(), source, families, entries, lessons, certified, notes })
     }
 
-    /// The notes for the person who ordered it: wishes that were not met.
+    /// Notes for the user about requests that were not met.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
@@ -119,7 +115,7 @@ impl Book {
         }
     }
 
-    /// All puzzles as JSON, one to a line, with solution, level and ER, as `quadrille` reads them.
+    /// All puzzles as JSON, one per line, with solution, level and ER, readable by `quadrille`.
     #[must_use]
     pub fn puzzles_json(&self) -> String {
         self.entries.iter().map(json_line).collect()
@@ -156,7 +152,7 @@ impl Book {
     /// The whole book as a PDF file.
     ///
     /// # Errors
-    /// When the pages cannot be written.
+    /// If the pages cannot be written.
     pub fn to_pdf(&self, done: &mut dyn FnMut(Done)) -> Result<Vec<u8>, BookError> {
         Ok(self.document().to_pdf(&Theme::PRINT, &mut || done(Done::Page))?)
     }
@@ -179,7 +175,6 @@ impl Book {
         sheet.finish()
     }
 
-    /// Its kinds in words.
     fn subtitle(&self) -> String {
         let mut names: Vec<&str> = Vec::new();
         for family in &self.families {
@@ -195,7 +190,7 @@ impl Book {
     }
 }
 
-/// A puzzle as our JSON, with level and ER.
+/// A puzzle as JSON, with level and ER.
 fn json_line(entry: &Entry) -> String {
     let mut text_entry = quadrille_text::Entry::new(entry.puzzle.clone());
     text_entry.solution = Some(entry.solution.clone());
@@ -207,9 +202,9 @@ fn json_line(entry: &Entry) -> String {
     line + "\n"
 }
 
-/// True if a certificate that there is one solution can be written and holds.
+/// True if a certificate for a unique solution can be written and is valid.
 fn is_certified(entry: &Entry) -> bool {
-    // Nodes, not time: the colophon must say the same on every machine.
+    // Nodes, not time, so that the colophon is the same on every machine.
     let budget = Budget { nodes: Some(5_000_000), ..Budget::unlimited() };
     let certificate = quadrille_solve::certify(&entry.puzzle, &budget);
     certificate.is_ok_and(|certificate| quadrille_proof::check(&certificate.to_text()).is_ok())

@@ -1,4 +1,4 @@
-//! The first page of a kind: how it is played, one step on a small grid, its levels.
+//! The first page of a kind: its rules, one step on a small grid, its levels.
 
 use crate::plate::{Plate, Weights};
 use crate::scene::Style::{Italic, Regular};
@@ -10,7 +10,6 @@ use super::setting::{Body, Setter, put, put_end, rule, run};
 use super::sheet::Sheet;
 use super::wording;
 
-/// The opener of a family.
 pub(super) fn opener(
     book: &Book,
     plan: &Plan,
@@ -44,7 +43,7 @@ pub(super) fn opener(
     sheet
 }
 
-/// How to play; that no step needs a guess only where every path was taken and had none.
+/// The rules. It promises that no step needs a guess only if every puzzle was solved without one.
 fn rules(book: &Book, family: &Family) -> String {
     let (first, count) = family.span();
     let mut entries = book.entries[first..first + count].iter();
@@ -53,7 +52,6 @@ fn rules(book: &Book, family: &Family) -> String {
     wording::how_to_play(family.kind, family.side) + end
 }
 
-/// The puzzle, one step, the answer.
 fn plates(setter: &Setter, sheet: &mut Sheet, example: &Example, y: f64, scale: f64) {
     let side = 35.2 * scale;
     let gap = (sheet.width() - 3.0 * side) / 2.0;

@@ -1,4 +1,4 @@
-//! Sheets of paper: trim, margins, and the plates that fit.
+//! Paper sizes: trim, margins, and the plates that fit.
 
 use std::fmt;
 use std::str::FromStr;
@@ -54,7 +54,6 @@ impl fmt::Display for Paper {
 }
 
 impl Paper {
-    /// Width and height.
     pub(super) fn trim(self) -> (f64, f64) {
         match self {
             Paper::A5 => (148.0, 210.0),
@@ -64,7 +63,6 @@ impl Paper {
         }
     }
 
-    /// Margins: inner, outer, top, bottom.
     pub(super) fn margins(self) -> [f64; 4] {
         match self {
             Paper::A5 => [18.0, 12.0, 18.0, 16.0],
@@ -73,17 +71,16 @@ impl Paper {
         }
     }
 
-    /// True if it is a large sheet.
     pub(super) fn is_large(self) -> bool {
         matches!(self, Paper::A4 | Paper::Letter)
     }
 
-    /// Numbers of puzzles that a page may hold, from the most.
+    /// Permitted numbers of puzzles per page, largest first.
     pub(super) fn layouts(self) -> &'static [usize] {
         if self.is_large() { &[6, 4, 2, 1] } else { &[4, 2, 1] }
     }
 
-    /// Side of the plate with so many to a page, for a grid of this side; `None` where none fits.
+    /// Side of a plate with this many per page, for a grid of this side. `None` if none fits.
     pub(super) fn plate(self, per_page: usize, side: usize) -> Option<f64> {
         let column = match self {
             Paper::A5 => 0,
@@ -103,13 +100,13 @@ impl Paper {
         table[column]
     }
 
-    /// Side of a cell, cut to a tenth of a millimetre.
+    /// Side of a cell, rounded down to a tenth of a millimetre.
     pub(super) fn cell(self, per_page: usize, side: usize) -> Option<f64> {
-        // A little is added so that 83.7 / 9 is not cut to 9.2.
+        // The small addend keeps 83.7 / 9 from being rounded down to 9.2.
         self.plate(per_page, side).map(|plate| (plate / side as f64 * 10.0 + 1e-6).floor() / 10.0)
     }
 
-    /// Rows of plates: white under each plate of a page of four or six.
+    /// Space under each plate of a page of four or six.
     pub(super) fn white(self, per_page: usize) -> f64 {
         match (self, per_page) {
             (Paper::A4, 4) => 36.0,
@@ -120,7 +117,6 @@ impl Paper {
         }
     }
 
-    /// Side of a cell among the answers.
     pub(super) fn answer_cell(self, side: usize) -> f64 {
         match side {
             17.. => 3.0,

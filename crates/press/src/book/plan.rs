@@ -1,7 +1,7 @@
-//! What stands on which page: every page number of a book before any page is drawn.
+//! The plan of a book: every page number, before any page is drawn.
 //!
-//! The cover is page 0 and not counted. A kind begins with its opener on a right-hand page; a page
-//! holds one kind and one level.
+//! The cover is page 0 and not counted. A kind begins with its opener on a right-hand page. A page
+//! has one kind and one level.
 
 use quadrille_make::Difficulty;
 use quadrille_reason::{CageLevel, Level};
@@ -16,40 +16,31 @@ use super::recipe::{Recipe, RecipeError, Section, SectionKind};
 use super::setting::Setter;
 use super::sheet::Format;
 
-/// Puzzles of one kind, with one opener.
 #[derive(Clone, Debug)]
 pub(super) struct Family {
-    /// The kind.
     pub(super) kind: SectionKind,
-    /// Its side, where all have the same.
+    /// Side of its grids, if all have the same.
     pub(super) side: usize,
     /// Its name: `Sudoku 6×6`.
     pub(super) name: String,
-    /// Its levels in order.
     pub(super) runs: Vec<Run>,
 }
 
-/// Puzzles of one kind and level.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
-    /// What tells it from the others of its family: `easy`, `6×6 normal`.
+    /// Distinguishes it from the other runs of its family: `easy`, `6×6 normal`.
     pub(super) label: String,
-    /// What stands at the head of its pages: `KenKen 6×6, normal`.
+    /// The head of its pages: `KenKen 6×6, normal`.
     pub(super) head: String,
-    /// The level alone.
     pub(super) level: String,
-    /// Side of its grids.
     pub(super) side: usize,
     /// Its first puzzle, from 0.
     pub(super) first: usize,
-    /// Their number.
     pub(super) count: usize,
-    /// To a page.
     pub(super) per_page: usize,
 }
 
 impl Run {
-    /// From the first number to the last.
     pub(super) fn range(&self) -> String {
         range(self.first, self.count)
     }
@@ -59,13 +50,12 @@ impl Run {
     }
 }
 
-/// Numbers from one to another.
 pub(super) fn range(first: usize, count: usize) -> String {
     if count == 1 { (first + 1).to_string() } else { format!("{}–{}", first + 1, first + count) }
 }
 
 impl Family {
-    /// Its kind within a sentence.
+    /// The name of the kind within a sentence.
     pub(super) fn word(&self) -> &'static str {
         match self.kind {
             SectionKind::Sudoku => "Sudoku",
@@ -76,49 +66,35 @@ impl Family {
         }
     }
 
-    /// Its first puzzle, from 0, and how many.
+    /// Its first puzzle, from 0, and their number.
     pub(super) fn span(&self) -> (usize, usize) {
         let first = self.runs.first().map_or(0, |run| run.first);
         (first, self.runs.iter().map(|run| run.count).sum())
     }
 }
 
-/// The kind of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
-    /// The cover.
     Cover,
     /// The cover without its plate.
     Title,
-    /// The way it was made.
     Colophon,
-    /// A page of the contents.
     Contents(usize),
-    /// Nothing.
     Blank,
-    /// The opener of a family.
     Opener(usize),
     /// Puzzles: family, run, page of the run.
     Puzzles([usize; 3]),
-    /// A page of hints.
     Hints(usize),
-    /// A lesson and its page.
     Lesson(usize, usize),
-    /// A page of answers.
     Answers(usize),
-    /// A page of the index.
     Index(usize),
 }
 
-/// The pages of a book.
 pub(super) struct Plan {
-    /// Paper and margins.
     pub(super) format: Format,
-    /// What each page is; the first has the number `start`.
+    /// The pages; the first has the number `start`.
     slots: Vec<Slot>,
-    /// The number of the first page.
     start: usize,
-    /// Answers, page by page.
     pub(super) answers: Vec<Vec<Placed>>,
     /// Puzzles with hints, from 0, page by page.
     pub(super) hints: Vec<Vec<usize>>,
@@ -126,14 +102,13 @@ pub(super) struct Plan {
     pub(super) index: Vec<Vec<Line>>,
 }
 
-/// Lines of contents on a page.
 pub(super) const CONTENTS: usize = 30;
 
 impl Plan {
     pub(super) fn new(book: &Book, setter: &Setter) -> Plan {
         let (paper, one_sided) = (book.recipe.paper, book.recipe.one_sided);
         let thin = Plan::bound(book, setter, Format { paper, one_sided, binding: 0.0 });
-        // A thick book needs more room at its back.
+        // A thick book needs a wider inner margin.
         let binding = (thin.slots.len().saturating_sub(160)).div_ceil(80) as f64;
         match binding > 0.0 {
             true => Plan::bound(book, setter, Format { binding, ..thin.format }),
@@ -151,7 +126,7 @@ impl Plan {
             index: index::lines(book, format),
         };
         if book.entries.is_empty() {
-            // Sheets alone; a lesson of two pages is a spread.
+            // For sheets alone. A lesson of two pages is a spread.
             plan.start = if plan.lesson_pages() == 2 { 2 } else { 1 };
             plan.lessons(book);
             return plan;
@@ -177,7 +152,7 @@ impl Plan {
     fn back(&mut self, book: &Book) {
         self.slots.extend((0..self.hints.len()).map(Slot::Hints));
         self.lessons(book);
-        // No puzzle faces its answer.
+        // No puzzle page faces its answers.
         let faced = matches!(self.slots.last(), Some(Slot::Puzzles(_)));
         if faced && self.format.is_recto(self.slots.len()) {
             self.slots.push(Slot::Blank);
@@ -190,7 +165,7 @@ impl Plan {
         }
     }
 
-    /// Pages of a lesson: a sheet, or a spread.
+    /// Pages of a lesson: a single page, or a spread.
     fn lesson_pages(&self) -> usize {
         if self.format.paper.is_large() { 1 } else { 2 }
     }
@@ -214,27 +189,24 @@ impl Plan {
         }
     }
 
-    /// Page numbers and what they are.
     pub(super) fn slots(&self) -> impl Iterator<Item = (usize, Slot)> + '_ {
         self.slots.iter().enumerate().map(|(i, &slot)| (i + self.start, slot))
     }
 
-    /// Pages, the cover not counted.
+    /// Number of pages without the cover.
     pub(super) fn pages(&self) -> usize {
         self.slots.len().saturating_sub(1)
     }
 
-    /// The number of a page, which is also its place in the file.
+    /// The number of a page, which is also its position in the PDF.
     pub(super) fn page_of(&self, slot: Slot) -> Option<usize> {
         self.slots.iter().position(|&s| s == slot)
     }
 
-    /// The page of a run.
     pub(super) fn run_page(&self, family: usize, run: usize) -> usize {
         self.page_of(Slot::Puzzles([family, run, 0])).unwrap_or(0)
     }
 
-    /// The page of a puzzle.
     pub(super) fn puzzle_page(&self, book: &Book, entry: usize) -> usize {
         for (f, family) in book.families.iter().enumerate() {
             for (r, run) in family.runs.iter().enumerate() {
@@ -247,7 +219,7 @@ impl Plan {
         0
     }
 
-    /// The page of an answer, and how far down it is.
+    /// The page of an answer, and its distance from the top.
     pub(super) fn answer(&self, entry: usize) -> (usize, f64) {
         for (part, placed) in self.answers.iter().enumerate() {
             if let Some(place) = placed.iter().find(|p| p.entry == entry) {
@@ -257,22 +229,19 @@ impl Plan {
         (0, 0.0)
     }
 
-    /// The page of a hint.
     pub(super) fn hint_page(&self, entry: usize) -> Option<usize> {
         let part = self.hints.iter().position(|page| page.contains(&entry))?;
         self.page_of(Slot::Hints(part))
     }
 }
 
-/// Lines of the contents: runs, and what stands at the back.
 fn contents_lines(book: &Book) -> usize {
     book.families.iter().map(|family| family.runs.len()).sum::<usize>() + 4
 }
 
-/// Kinds of puzzles, what to generate for them, and what to remark.
 type Outline = (Vec<Family>, Vec<Batch>, Vec<String>);
 
-/// The families of a recipe, the batches to generate, and what to remark.
+/// The families of a recipe, the batches to generate, and notes for the user.
 pub(super) fn families(recipe: &Recipe) -> Result<Outline, RecipeError> {
     let (mut families, mut batches, mut notes): Outline = Default::default();
     let mut first = 0;
@@ -303,7 +272,7 @@ fn section_name(section: &Section) -> String {
         SectionKind::X => ("Sudoku X", side == 9),
         SectionKind::Jigsaw => ("Jigsaw", side == 9),
         SectionKind::Killer => ("Killer", side == 9),
-        // All sizes of KenKen are one family.
+        // All sizes of KenKen form one family.
         SectionKind::Kenken => ("KenKen", true),
     };
     if usual { name.to_owned() } else { format!("{name} {side}×{side}") }
@@ -324,7 +293,7 @@ fn run(section: &Section, level: Difficulty, first: usize, count: usize, per_pag
     }
 }
 
-/// Puzzles to a page: those asked for or usual, fewer where cells would be too small to write in.
+/// Puzzles per page, requested or usual; fewer if cells would be too small to write in.
 fn per_page(paper: Paper, section: &Section, level: Difficulty) -> (usize, Option<String>) {
     let side = section.side();
     let wanted = section.per_page.unwrap_or_else(|| usual(paper, section, level));
@@ -371,7 +340,7 @@ fn usual(paper: Paper, section: &Section, level: Difficulty) -> usize {
     }
 }
 
-/// The least side of a cell that can be written in, in millimetres.
+/// The smallest side of a cell to write in, in millimetres.
 fn least_cell(section: &Section, level: Difficulty) -> f64 {
     let hard = is_beyond_hard(level)
         || matches!(level, Difficulty::Plain(Level::Hard))

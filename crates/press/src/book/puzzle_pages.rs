@@ -1,4 +1,4 @@
-//! Pages of puzzles: plates with their captions, white where the pencil works.
+//! Pages of puzzles: plates with their captions, and white space for notes.
 
 use crate::plate::{Plate, Weights};
 use crate::scene::Style::{Italic, Regular, Semibold};
@@ -9,7 +9,7 @@ use super::puzzles::Entry;
 use super::setting::{Setter, put, put_end, rule, run};
 use super::sheet::Sheet;
 
-/// A page of a run: family, run, page.
+/// A page of a run, by family, run and page.
 pub(super) fn puzzles(
     book: &Book,
     plan: &Plan,
@@ -38,7 +38,7 @@ pub(super) fn puzzles(
     sheet
 }
 
-/// Where hints and answers of these puzzles are.
+/// The pages with the hints and answers of these puzzles.
 fn note(plan: &Plan, from: usize, to: usize) -> (String, Option<usize>) {
     let answer = plan.answer(from).0;
     let noun = if to - from == 1 { "answer" } else { "answers" };
@@ -49,13 +49,9 @@ fn note(plan: &Plan, from: usize, to: usize) -> (String, Option<usize>) {
     }
 }
 
-/// The layout of plates on a page.
 struct Layout {
-    /// To a page.
     per_page: usize,
-    /// Side of a cell.
     cell: f64,
-    /// Side of the grid.
     plate: f64,
 }
 
@@ -69,7 +65,6 @@ impl Layout {
         if self.per_page > 2 { Weights::MIDDLE } else { Weights::LARGE }
     }
 
-    /// The upper left corner of a plate.
     fn corner(&self, sheet: &Sheet, place: usize) -> (f64, f64) {
         let (left, right, top) = (sheet.left, sheet.right, sheet.top);
         match self.per_page {
@@ -92,16 +87,14 @@ impl Layout {
 
 /// Number, level, rating and a line for the time.
 struct Caption<'a> {
-    /// The puzzle, from 0.
     number: usize,
-    /// The facts known about it.
     entry: &'a Entry,
-    /// True if the step that ER rates is named.
+    /// True to name the hardest step.
     techniques: bool,
 }
 
 impl Caption<'_> {
-    /// Draws it; returns where the number stands.
+    /// Draws it and returns the position of the number.
     fn draw(
         &self,
         setter: &Setter,
@@ -116,7 +109,7 @@ impl Caption<'_> {
         }
     }
 
-    /// ER and, where it is wished, the step that it rates.
+    /// ER and, if requested, the hardest step.
     fn rating(&self) -> Vec<String> {
         let step = self.entry.er_step.filter(|_| self.techniques).map(str::to_owned);
         self.entry.er.map(|er| format!("ER {er}")).into_iter().chain(step).collect()
@@ -154,7 +147,7 @@ impl Caption<'_> {
         (x, y)
     }
 
-    /// In the inner column: four lines, the time level with the foot of the plate.
+    /// In the inner column: four lines, the time level with the bottom of the plate.
     fn beside(&self, sheet: &mut Sheet, layout: &Layout, (x, y): (f64, f64)) -> (f64, f64) {
         let (left, right) = match sheet.is_recto() {
             true => (sheet.left, x - 5.0),

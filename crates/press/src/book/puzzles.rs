@@ -1,8 +1,8 @@
-//! The puzzles of a book: generated, rated, with the turns that hints show.
+//! The puzzles of a book: generated, rated, with the turns for hints.
 //!
-//! Every run of puzzles has a seed of its own, and no filled grid comes twice: a puzzle whose
-//! solution is in the book already is made again from the next number of its seed. Threads change
-//! when work is done, never what comes out.
+//! Every run of puzzles has its own seed, and no filled grid occurs twice: a puzzle whose solution
+//! is already in the book is replaced by the next number of its seed. Threads change when work is
+//! done, never its result.
 
 use std::collections::HashSet;
 
@@ -15,56 +15,44 @@ use sha2::{Digest, Sha256};
 use super::BookError;
 use super::recipe::{Hints, Recipe};
 
-/// A puzzle of a book.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// The puzzle.
     pub(super) puzzle: Puzzle,
-    /// Its solution.
     pub(super) solution: Grid,
-    /// Its level in words.
     pub(super) level: String,
-    /// Its ER.
     pub(super) er: Option<Tenths>,
-    /// The step that ER rates, by its name on that scale.
+    /// The hardest step on the ER scale.
     pub(super) er_step: Option<&'static str>,
-    /// The hardest step, and how many values no technique gave; where a path was taken.
+    /// The hardest technique and the number of guesses, if a path was taken.
     pub(super) path: Option<(Technique, u32)>,
-    /// The contents of a hint.
     pub(super) turns: Vec<Turn>,
 }
 
 /// A step that a hint shows.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
-    /// The state before it.
     pub(super) state: State,
-    /// The step.
     pub(super) step: Step,
 }
 
 impl Turn {
-    /// Cells without a value.
     pub(super) fn open(&self) -> usize {
         self.state.puzzle().cells().filter(|&c| self.state.value(c).is_none()).count()
     }
 }
 
-/// Puzzles of one kind and level, which follow one another.
+/// Consecutive puzzles of one kind and level.
 #[derive(Clone, Debug)]
 pub(super) struct Batch {
-    /// The order.
     pub(super) spec: Spec,
-    /// The level asked for.
     pub(super) level: Difficulty,
-    /// Their number.
     pub(super) count: u32,
 }
 
-/// The amount of work and its progress.
+/// Called with the number of puzzles finished.
 pub(super) type Progress<'a> = &'a mut dyn FnMut(u64);
 
-/// Makes the puzzles of all batches, in order; also what to remark.
+/// Makes the puzzles of all batches, in order, and notes for the user.
 pub(super) fn make(
     recipe: &Recipe,
     batches: &[Batch],
@@ -95,7 +83,7 @@ pub(super) fn make(
     Ok((entries.collect(), notes))
 }
 
-/// The seed of a batch: all that tells it from others, hashed.
+/// The seed of a batch: a hash of seed and number.
 fn batch_seed(seed: u64, number: usize) -> u64 {
     let mut hash = Sha256::new();
     hash.update(b"quadrille book 1");
@@ -107,8 +95,8 @@ fn batch_seed(seed: u64, number: usize) -> u64 {
     ])
 }
 
-/// Puzzles whose solutions the book has not yet. Small grids are too few for that: of those the
-/// puzzles differ.
+/// Puzzles whose solutions are not yet in the book. Small grids have too few solutions for that;
+/// there only the puzzles differ.
 fn generate_batch(
     seed: u64,
     number: usize,
@@ -142,7 +130,6 @@ fn generate_batch(
     Ok(kept)
 }
 
-/// Rates a puzzle and finds its turns.
 fn entry(hints: Hints, batch: &Batch, made: &Generated) -> Entry {
     let (puzzle, plain) = (&made.puzzle, made.puzzle.cages().is_empty());
     let mut entry = Entry {

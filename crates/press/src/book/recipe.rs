@@ -12,24 +12,24 @@ use super::paper::Paper;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecipeError {
-    /// It is no TOML, or has a key or value it cannot have; line and column are in the text.
+    /// It is not valid TOML, or has an invalid key or value. The text has line and column.
     #[error("{0}")]
     Toml(String),
-    /// It asks for something that cannot be.
+    /// It asks for something impossible.
     #[error("{0}")]
     Value(String),
 }
 
-/// The first three steps, or the first three that are more than singles.
+/// The hints of hard puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hints {
-    /// Steps that are more than a single.
+    /// The first three steps that are more than singles.
     #[default]
     Turns,
-    /// The first steps, whatever they are.
+    /// The first three steps.
     First,
-    /// None.
+    /// No hints.
     None,
 }
 
@@ -39,7 +39,7 @@ pub enum Hints {
 pub enum SectionKind {
     /// Sudoku with boxes.
     Sudoku,
-    /// The same with diagonals.
+    /// Sudoku with diagonals.
     X,
     /// Sudoku with irregular regions.
     Jigsaw,
@@ -77,21 +77,20 @@ pub struct Section {
     /// Rows and columns of a box.
     #[serde(rename = "box")]
     pub boxes: Option<(usize, usize)>,
-    /// The number of each level.
+    /// The number of puzzles of each level.
     pub levels: BTreeMap<String, u32>,
-    /// Puzzles to a page, or as many as suit the level.
+    /// Puzzles per page; as many as suit the level by default.
     pub per_page: Option<usize>,
     /// The symmetry of the givens.
     pub symmetry: Option<String>,
 }
 
 impl Section {
-    /// True if levels are those of puzzles with cages.
+    /// True if it uses the levels of puzzles with cages.
     pub fn is_caged(&self) -> bool {
         matches!(self.kind, SectionKind::Killer | SectionKind::Kenken)
     }
 
-    /// The side of its grids.
     pub(super) fn side(&self) -> usize {
         let usual = if self.kind == SectionKind::Kenken { 6 } else { 9 };
         self.boxes.map_or(self.size.unwrap_or(usual), |(height, width)| height * width)
@@ -108,7 +107,6 @@ impl Section {
         Ok(levels)
     }
 
-    /// The kind that the generator knows.
     fn made_kind(&self) -> Kind {
         match self.kind {
             SectionKind::Sudoku | SectionKind::X => Kind::Sudoku,
@@ -118,7 +116,6 @@ impl Section {
         }
     }
 
-    /// The order at a level.
     pub(super) fn spec(&self, level: Difficulty) -> Result<Spec, RecipeError> {
         let mut spec = Spec::new(self.made_kind()).level(level);
         if self.kind == SectionKind::X {
@@ -148,33 +145,33 @@ fn value(text: String) -> RecipeError {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Recipe {
-    /// The title; without one, the count in words.
+    /// The title; by default the number of puzzles in words.
     pub title: Option<String>,
     /// The paper.
     #[serde(default)]
     pub paper: Paper,
-    /// Where all randomness comes from.
+    /// The seed of all randomness.
     #[serde(default = "one")]
     pub seed: u64,
-    /// Equal margins, every page a right-hand one.
+    /// True for equal margins and every page a right-hand one.
     #[serde(default)]
     pub one_sided: bool,
-    /// Which hints the hard ones get.
+    /// The hints of hard puzzles.
     #[serde(default)]
     pub hints: Hints,
-    /// True if a caption names the hardest step.
+    /// True if captions name the hardest step.
     #[serde(default)]
     pub techniques: bool,
-    /// Techniques that are taught, by name.
+    /// Names of the techniques that are taught.
     #[serde(default)]
     pub lessons: Vec<String>,
     /// True if the regions of jigsaws are tinted.
     #[serde(default)]
     pub tint: bool,
-    /// True if a certificate is written and checked for every puzzle.
+    /// True to write and check a certificate for every puzzle.
     #[serde(default = "yes")]
     pub certify: bool,
-    /// Its parts, in order.
+    /// Its sections, in order.
     #[serde(default, rename = "section")]
     pub sections: Vec<Section>,
 }
@@ -198,7 +195,7 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// What is wrong, with line and column.
+    /// The error, with line and column.
     pub fn from_toml(text: &str) -> Result<Self, RecipeError> {
         let recipe: Recipe = toml::from_str(text)
             .map_err(|e| RecipeError::Toml(e.to_string().trim_end().to_owned()))?;
@@ -223,10 +220,10 @@ impl Recipe {
         }
     }
 
-    /// True if a book can be made of it.
+    /// Checks that a book can be made from it.
     ///
     /// # Errors
-    /// The first thing that cannot be.
+    /// The first impossible request.
     pub fn check(&self) -> Result<(), RecipeError> {
         for section in &self.sections {
             for (level, _) in section.levels()? {
@@ -248,7 +245,6 @@ impl Recipe {
         self.techniques().map(|_| ())
     }
 
-    /// The techniques to teach.
     pub(super) fn techniques(&self) -> Result<Vec<Technique>, RecipeError> {
         let parse = |name: &String| name.parse().map_err(|e| value(format!("{e}")));
         self.lessons.iter().map(parse).collect()

@@ -1,29 +1,25 @@
-//! Setting of text: lines broken by the widths of their letters, ragged right.
+//! Typesetting: lines broken by the widths of their letters, ragged right.
 
 use crate::fonts::Measure;
 use crate::scene::{Anchor, POINT, Scene, Stroke, Style, Text};
 use crate::theme::Ink;
 
-/// Words and their style.
 pub(super) type Run = (Style, String);
 
-/// A run of one style.
 pub(super) fn run(style: Style, text: impl Into<String>) -> Run {
     (style, text.into())
 }
 
-/// Size and lead of a text, in points.
+/// Size and line height of a text, in points.
 #[derive(Clone, Copy)]
 pub(super) struct Body(pub(super) f64, pub(super) f64);
 
 impl Body {
-    /// The same, so much larger.
     pub(super) fn times(self, factor: f64) -> Self {
         Body(self.0 * factor, self.1 * factor)
     }
 }
 
-/// Sets lines.
 pub(super) struct Setter(Measure);
 
 impl Setter {
@@ -31,18 +27,18 @@ impl Setter {
         Setter(Measure::new())
     }
 
-    /// Width of a text in millimetres, its size in points.
+    /// Width of a text in millimetres, with its size in points.
     pub(super) fn width(&self, style: Style, points: f64, text: &str) -> f64 {
         self.0.width(style, points * POINT, text)
     }
 
-    /// Lines of at most this width.
+    /// Breaks text into lines of at most this width.
     pub(super) fn lines(&self, runs: &[Run], points: f64, width: f64) -> Vec<Vec<Run>> {
         let mut lines: Vec<Vec<Run>> = vec![Vec::new()];
         let mut filled = 0.0;
         for (style, text) in runs {
             for (i, word) in text.split(' ').enumerate() {
-                // A run begins where the one before it ended; its further words follow a blank.
+                // A run follows the previous one directly; its further words follow a space.
                 let joined = if i == 0 { word.to_owned() } else { format!(" {word}") };
                 let wide = self.width(*style, points, &joined);
                 let begins = filled + wide > width && filled > 0.0 && i > 0;
@@ -62,7 +58,7 @@ impl Setter {
         lines
     }
 
-    /// Sets a paragraph, its first baseline at `y`; returns the baseline after its last.
+    /// Sets a paragraph with its first baseline at `y`. Returns the baseline after the last one.
     pub(super) fn paragraph(
         &self,
         scene: &mut Scene,
@@ -81,17 +77,17 @@ impl Setter {
     }
 }
 
-/// Adds one line of text, its size in points.
+/// Adds one line of text, with its size in points.
 pub(super) fn put(scene: &mut Scene, (x, y): (f64, f64), points: f64, (style, text): Run) {
     scene.text(Text::new(x, y, points * POINT, text).styled(style));
 }
 
-/// The same, ending at its point.
+/// The same, right-aligned.
 pub(super) fn put_end(scene: &mut Scene, (x, y): (f64, f64), points: f64, (style, text): Run) {
     scene.text(Text::new(x, y, points * POINT, text).styled(style).anchored(Anchor::End));
 }
 
-/// Adds a level rule.
+/// Adds a horizontal rule.
 pub(super) fn rule(scene: &mut Scene, y: f64, (from, to): (f64, f64), points: f64) {
     scene.line((from, y), (to, y), Stroke::points(Ink::Line, points));
 }

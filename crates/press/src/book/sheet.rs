@@ -1,4 +1,4 @@
-//! A page in the making: margins by side, head and foot, links.
+//! A page under construction: margins, head and foot, links.
 
 use crate::pdf::{Link, Page};
 use crate::scene::Scene;
@@ -7,19 +7,16 @@ use crate::scene::Style::{Italic, Regular};
 use super::paper::Paper;
 use super::setting::{put, put_end, rule, run};
 
-/// The parts that all pages share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Format {
-    /// The paper.
     pub(super) paper: Paper,
     /// True if every page is a right-hand one with equal margins.
     pub(super) one_sided: bool,
-    /// The extra width of the binding for thick books.
+    /// Additional inner margin for thick books.
     pub(super) binding: f64,
 }
 
 impl Format {
-    /// Inner and outer margin.
     fn sides(self) -> (f64, f64) {
         let [inner, outer, ..] = self.paper.margins();
         if self.one_sided {
@@ -30,38 +27,28 @@ impl Format {
         }
     }
 
-    /// True if a page is a right-hand one.
     pub(super) fn is_recto(self, number: usize) -> bool {
         self.one_sided || number % 2 == 1
     }
 
-    /// Width of the block of text.
     pub(super) fn measure(self) -> f64 {
         let (inner, outer) = self.sides();
         self.paper.trim().0 - inner - outer
     }
 }
 
-/// A page in the making.
 pub(super) struct Sheet {
-    /// The drawing so far.
     pub(super) scene: Scene,
-    /// Links so far.
     links: Vec<Link>,
-    /// Its number.
     pub(super) number: usize,
-    /// Paper and margins.
     pub(super) format: Format,
-    /// Left edge of the block.
+    /// Left edge of the text block.
     pub(super) left: f64,
-    /// Right edge of the block.
     pub(super) right: f64,
-    /// Upper edge of the block.
     pub(super) top: f64,
 }
 
 impl Sheet {
-    /// An empty page.
     pub(super) fn new(format: Format, number: usize) -> Self {
         let ((width, height), [_, _, top, _]) = (format.paper.trim(), format.paper.margins());
         let (inner, outer) = format.sides();
@@ -71,22 +58,19 @@ impl Sheet {
         Sheet { scene, links: Vec::new(), number, format, left, right, top }
     }
 
-    /// True if it is a right-hand page.
     pub(super) fn is_recto(&self) -> bool {
         self.format.is_recto(self.number)
     }
 
-    /// Width of the block.
     pub(super) fn width(&self) -> f64 {
         self.right - self.left
     }
 
-    /// Lower edge of the block.
     pub(super) fn bottom(&self) -> f64 {
         self.scene.height - self.format.paper.margins()[3]
     }
 
-    /// The running head: what it is inside, from … to outside, a rule below.
+    /// The running head: the subject inside, the range outside, a rule below.
     pub(super) fn head(&mut self, inside: &str, outside: &str) {
         let (y, italic, roman) = (self.top - 6.5, run(Italic, inside), run(Regular, outside));
         if self.is_recto() {
@@ -99,7 +83,7 @@ impl Sheet {
         rule(&mut self.scene, self.top - 4.5, (self.left, self.right), 0.35);
     }
 
-    /// The page number outside, and where to look inside with the page that leads to.
+    /// The page number outside; a note inside, with a link to its page.
     pub(super) fn foot(&mut self, note: &str, target: Option<usize>) {
         let y = self.scene.height - 8.0;
         let (number, words) = (run(Regular, self.number.to_string()), run(Italic, note));
@@ -116,12 +100,11 @@ impl Sheet {
         }
     }
 
-    /// Makes a rectangle lead somewhere.
+    /// Makes a rectangle a link.
     pub(super) fn link(&mut self, place: [f64; 4], page: usize, down: f64) {
         self.links.push(Link { place, page, down });
     }
 
-    /// The page.
     pub(super) fn finish(self) -> Page {
         Page { scene: self.scene, scale: 1.0, links: self.links }
     }

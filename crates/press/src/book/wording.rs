@@ -1,8 +1,8 @@
-//! Words of a book: numbers in letters, how each kind is played.
+//! Words of a book: numbers in letters, and the rules of each kind.
 
 use super::recipe::SectionKind;
 
-/// The title of a book of so many puzzles.
+/// The default title for this number of puzzles.
 pub(super) fn title(puzzles: usize) -> String {
     let noun = if puzzles == 1 { "Puzzle" } else { "Puzzles" };
     let words = in_words(puzzles);
@@ -11,13 +11,13 @@ pub(super) fn title(puzzles: usize) -> String {
     format!("{} {noun}", each.collect::<Vec<_>>().join(" "))
 }
 
-/// The first letter in upper case.
+/// Puts the first letter in upper case.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
 
-/// A number in words, up to ten thousand; above in figures.
+/// A number in words up to ten thousand, above in figures.
 pub(super) fn in_words(number: usize) -> String {
     const SMALL: [&str; 20] = [
         "no",
@@ -57,7 +57,7 @@ pub(super) fn in_words(number: usize) -> String {
     }
 }
 
-/// How a kind is played, for a grid of this side.
+/// The rules of a kind, for a grid of this side.
 pub(super) fn how_to_play(kind: SectionKind, side: usize) -> String {
     let values = match side {
         ..=9 => format!("a digit from 1 to {side}"),
@@ -102,7 +102,7 @@ fn last_letter(side: usize) -> char {
     quadrille_puzzle::value_char(side as u8).unwrap_or('Z')
 }
 
-/// The nth of some things in a sentence: `a, b and c`.
+/// A list in a sentence: `a, b and c`.
 pub(super) fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),

@@ -1,10 +1,9 @@
-//! The picture of a step for a terminal, in the frame in which a solution is drawn: boxes and
-//! regions heavy, cages light, clues in their corners, rows and columns numbered as the words name
-//! cells.
+//! A framed picture of a step for a terminal, like that of a solution: boxes and regions have heavy
+//! lines, cages light ones with clues in their corners, and rows and columns are numbered.
 //!
-//! Candidates stand in a line per cell where that is narrow enough, else each in its place of a
-//! small square. Marks are those of [`plain`](super::plain); besides, what a chain makes false
-//! is told apart from what it makes true.
+//! The candidates of a cell are on one line if that is narrow enough, else in a small square. Marks
+//! are those of [`plain`](super::plain). In addition, candidates that a chain makes false are
+//! distinguished from those that it makes true.
 
 use std::collections::BTreeMap;
 
@@ -16,26 +15,25 @@ use super::{Span, cell_spans};
 use crate::marks::figure;
 use crate::part::{Part, parts};
 
-/// What a terminal has room and characters for.
+/// The characters and the width of a terminal.
 #[derive(Clone, Copy, Debug)]
 pub struct Framing {
-    /// True if lines are of ASCII characters.
+    /// True to draw lines with ASCII characters.
     pub ascii: bool,
-    /// Characters in a line.
+    /// Characters per line.
     pub columns: usize,
 }
 
-/// How candidates stand in a cell.
+/// The arrangement of candidates in a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// One after the other.
     List,
-    /// Each in its place of a square.
+    /// Each at its own place in a square.
     Square,
 }
 
-/// The grid with a step's marks, or without; a line of spans per text line. Wider than there is
-/// room only where neither shape fits.
+/// The grid, with or without a step's marks, as a list of spans per line of text. It is too wide
+/// only if neither arrangement fits.
 ///
 /// ```
 /// use quadrille_press::terminal::{Framing, framed};
@@ -60,7 +58,7 @@ pub fn framed(state: &State, step: Option<&Step>, framing: &Framing) -> Vec<Vec<
     if square.columns() < list.columns() { square.lines() } else { list.lines() }
 }
 
-/// What the marks of a picture mean, each with its part; those that do not occur are left out.
+/// The meaning of the marks in a picture, each with its part. Marks that do not occur are left out.
 #[must_use]
 pub fn legend(picture: &[Vec<Span>]) -> Vec<Span> {
     let all = [
@@ -76,7 +74,7 @@ pub fn legend(picture: &[Vec<Span>]) -> Vec<Span> {
     shown.map(|(part, text)| Span { text: text.to_owned(), part }).collect()
 }
 
-/// The part of each candidate, with those a chain only ever makes false told apart.
+/// The part of each candidate. Those that a chain only makes false are distinguished.
 fn marks(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
     let mut marks = parts(state, step);
     for on in [false, true] {
@@ -94,19 +92,14 @@ fn marks(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
     marks
 }
 
-/// A picture before it is put together.
 struct Drawing<'a> {
-    /// The puzzle.
     puzzle: &'a Puzzle,
-    /// Where lines are.
     lattice: Lattice,
-    /// Lines of each cell.
     cells: Vec<Vec<Vec<Span>>>,
-    /// The clue of each cell; none at all without cages.
+    /// The clue of each cell; empty without cages.
     clues: Vec<String>,
-    /// Characters of a cell; the mark of the last candidate may stand in the blank after it.
+    /// Characters of a cell. The mark of the last candidate may take the space after it.
     width: usize,
-    /// Lines of a cell.
     height: usize,
 }
 
@@ -135,19 +128,18 @@ impl<'a> Drawing<'a> {
         };
         let clue_width = clues.iter().map(|clue| clue.chars().count()).max().unwrap_or(0);
         let lattice = Lattice::new(puzzle, ascii);
-        // A list needs no lines between cells; squares run into each other without.
+        // A list needs no lines between cells; squares would run into each other.
         let plain = shape == Shape::List || caged;
         let lattice = if plain { lattice } else { lattice.with_cells() };
         let height = if shape == Shape::List { 1 } else { square.down };
         Drawing { puzzle, lattice, cells, clues, width: content.max(clue_width), height }
     }
 
-    /// Characters of the numbers at the left, with a blank.
+    /// Width of the numbers at the left, with a space.
     fn margin(&self) -> usize {
         self.puzzle.side().to_string().len() + 1
     }
 
-    /// Characters of a line.
     fn columns(&self) -> usize {
         let side = self.puzzle.side();
         let bars = (0..side).filter(|&c| self.lattice.has_column(c)).count();
@@ -199,7 +191,6 @@ impl<'a> Drawing<'a> {
         line
     }
 
-    /// The numbers of the columns.
     fn numbers(&self) -> Span {
         let mut text = " ".repeat(self.margin());
         for column in 0..self.puzzle.side() {
@@ -210,15 +201,11 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The places of candidates in a cell.
 struct Square {
-    /// Candidates in a line.
     across: usize,
-    /// Lines.
     down: usize,
     /// Characters of a candidate with its mark.
     place: usize,
-    /// True if lines are of ASCII characters.
     ascii: bool,
 }
 
@@ -256,7 +243,8 @@ impl Square {
     ) -> Span {
         let width = self.place;
         if !state.candidates(candidate.cell).has(candidate.value) {
-            // A dot in every place that is gone: a lone candidate is not taken for a value.
+            // A dot for every missing candidate, so that a single candidate does not look like a
+            // value.
             return border(format!("{:width$}", if self.ascii { "." } else { "·" }));
         }
         let part = marks.get(&candidate).copied().unwrap_or(Part::Candidate);

@@ -1,9 +1,9 @@
-//! A pencil-mark picture of a step for the terminal: spans of text with a part each, so that a
-//! front end may colour them.
+//! A pencil-mark picture of a step for the terminal, as spans of text with a part each, so that a
+//! front end can colour them.
 //!
-//! It reads without colour: after a candidate, `*` marks what the step leans on, `+` a fin, `-`
-//! what it strikes and `=` what it writes; `?` follows the last candidate of a cell. A given stands
-//! alone, a value written since stands in parentheses.
+//! It is readable without colour: after a candidate, `*` marks a premise, `+` a fin, `-` an
+//! elimination and `=` a placement; `?` follows the last candidate of a cell. A given has no mark,
+//! and a value written since is in parentheses.
 
 mod framed;
 
@@ -20,13 +20,13 @@ use crate::part::{Part, parts};
 /// A piece of text with its part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// The shown part.
+    /// The text.
     pub text: String,
-    /// Its kind.
+    /// Its role.
     pub part: Part,
 }
 
-/// The grid with a step's marks, or plain; a line of spans per text line.
+/// The grid, with or without a step's marks, as a list of spans per line of text.
 #[must_use]
 pub fn draw(state: &State, step: Option<&Step>) -> Vec<Vec<Span>> {
     let side = state.side();
@@ -57,7 +57,6 @@ pub fn draw(state: &State, step: Option<&Step>) -> Vec<Vec<Span>> {
     lines
 }
 
-/// The line above row `row`.
 fn rule(regions: &[u8], side: usize, width: usize, row: usize) -> String {
     let mut text = String::from("+");
     for column in 0..side {
@@ -78,7 +77,6 @@ fn rule(regions: &[u8], side: usize, width: usize, row: usize) -> String {
     text
 }
 
-/// The contents of a cell, in one line.
 fn cell_spans(state: &State, cell: Cell, marks: &BTreeMap<Candidate, Part>) -> Vec<Span> {
     if let Some(value) = state.value(cell) {
         let given = state.is_given(cell);
@@ -111,9 +109,9 @@ pub fn plain(state: &State, step: Option<&Step>) -> String {
     text
 }
 
-/// After the last candidate of a cell, which would look like a given.
+/// Follows the last candidate of a cell, which would look like a given.
 const LAST: char = '?';
 
-/// The legend of the marks, to stand below a picture.
+/// The legend of the marks, for printing below a picture.
 pub const LEGEND: &str =
     "* leans on   + fin or pivot   - struck   = written   (n) written before   n? last candidate";

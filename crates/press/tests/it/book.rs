@@ -1,5 +1,5 @@
-//! A small book of every kind: the same bytes from the same recipe, puzzles that read back, links
-//! that lead somewhere, nothing outside the sheet.
+//! A small book of every kind: the same bytes from the same recipe, puzzles that can be read back,
+//! links with valid targets, nothing outside the sheet.
 
 use std::sync::OnceLock;
 
@@ -110,7 +110,7 @@ fn a_number_says_the_same_in_caption_answer_and_text() {
     };
     let pages: Vec<Vec<String>> = document.pages.iter().map(words).collect();
     let with = |word: &str| pages.iter().filter(|p| p.iter().any(|w| w == word)).count();
-    // A puzzle's number stands with the puzzle, with its answer and in the index.
+    // A puzzle's number is with the puzzle, with its answer and in the index.
     assert_eq!(with("Answers"), 3, "contents and two pages");
     assert!(with("8") >= 3 && with("Hints") >= 2);
 }
@@ -145,7 +145,6 @@ fn a_lesson_is_a_sheet_with_examples() {
     assert!(document.to_pdf(&Theme::PRINT, &mut || {}).expect("pages").len() > 10_000);
 }
 
-/// All text of a page, its lines joined.
 fn text_of(page: &quadrille_press::Page) -> String {
     let text = |shape: &Shape| match shape {
         Shape::Text(text) => Some(text.runs.iter().map(|run| run.1.as_str()).collect::<String>()),
@@ -163,7 +162,7 @@ fn hints_of(page: &quadrille_press::Page) -> Vec<String> {
         let begins = text.runs[0].0 == Style::Italic && text.runs[0].1.ends_with('.');
         match hints.last_mut() {
             _ if begins => hints.push(line),
-            // A paragraph goes on in lines of the same size.
+            // A paragraph continues in lines of the same size.
             Some(last) if (text.size - 7.7 * 0.352_778).abs() < 0.01 => {
                 *last += &format!(" {line}")
             }

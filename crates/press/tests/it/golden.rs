@@ -1,5 +1,5 @@
-//! SVG of every kind, of solutions, candidates, steps and matrices, byte for byte. After a wanted
-//! change: `just bless-pictures`, then look at `git diff` and at the pictures.
+//! SVG of every kind, of solutions, candidates, steps and matrices, byte for byte. After an
+//! intended change run `just bless-pictures`, then check `git diff` and the pictures.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,6 @@ use quadrille_reason::{Options, State, Step, Technique, solve_path};
 
 use crate::kinds::{self, read};
 
-/// Scenes by the names of their files.
 pub fn scenes() -> Vec<(String, Scene)> {
     let mut scenes: Vec<(String, Scene)> =
         kinds::all().iter().map(|(name, p)| ((*name).to_owned(), Scene::puzzle(p))).collect();
@@ -23,7 +22,7 @@ pub fn scenes() -> Vec<(String, Scene)> {
     scenes
 }
 
-/// A small puzzle: candidates, solution, matrix with and without it.
+/// A small puzzle: candidates, solution, and the matrix with and without it.
 fn states(puzzle: &Puzzle) -> Vec<(String, Scene)> {
     let grid =
         Grid::new(4, vec![2, 3, 1, 4, 4, 1, 2, 3, 3, 2, 4, 1, 1, 4, 3, 2]).expect("16 values");
@@ -39,7 +38,7 @@ fn states(puzzle: &Puzzle) -> Vec<(String, Scene)> {
     ]
 }
 
-/// The first step of a path that is wanted, and the state before it.
+/// The first matching step of a path, and the state before it.
 fn first(line: &str, wanted: impl Fn(&Step) -> bool) -> (State, Step) {
     let mut state = State::new(&read(line));
     let techniques: Vec<Technique> = Technique::usual();

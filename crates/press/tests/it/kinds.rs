@@ -3,7 +3,6 @@
 use quadrille_puzzle::{Extra, Puzzle};
 use quadrille_text::{ReadOptions, read_str};
 
-/// A puzzle from its text.
 pub fn read(text: &str) -> Puzzle {
     let mut entries = read_str(text, &ReadOptions::default());
     entries.remove(0).expect("a puzzle").puzzle
@@ -13,11 +12,11 @@ pub fn read(text: &str) -> Puzzle {
 pub const HARD: &str =
     "...5.....63..8.24......2673....69...5278.......8..............2..4.1.8..79....3..";
 
-/// One that needs chains.
+/// A puzzle that needs chains.
 pub const EXPERT: &str =
     "1....3..........3...36..9.5....95.7......45.62.......8..9.8.4...4.5..6.78....7...";
 
-/// One of each kind, by the name of its golden file.
+/// One of each kind, with the name of its golden file.
 pub fn all() -> Vec<(&'static str, Puzzle)> {
     let windows = Puzzle::sudoku(3, 3).and_then(|p| p.with_extra(Extra::Windows)).expect("9×9");
     vec![

@@ -1,4 +1,4 @@
-//! Pictures of every kind against their golden files; pixels, pages, spreadsheets.
+//! Pictures of every kind compared with their golden files; pixels, pages, spreadsheets.
 
 mod book;
 mod golden;

@@ -1,4 +1,4 @@
-//! Pixels of golden pictures: nearly those of the golden PNG files.
+//! Pixels of pictures, which must be close to the golden PNG files.
 
 use std::path::PathBuf;
 
@@ -7,9 +7,8 @@ use resvg::tiny_skia::Pixmap;
 
 use crate::golden::scenes;
 
-/// Names of pictures with golden pixels: lines, dashes, letters, tints.
+/// Pictures with golden pixels: lines, dashes, letters, tints.
 const NAMES: [&str; 4] = ["sudoku", "killer", "jigsaw", "chain"];
-/// Pixels across.
 const WIDTH: u32 = 240;
 
 fn golden(name: &str) -> PathBuf {

@@ -17,7 +17,7 @@ fn the_same_matrix_is_the_same_file() {
 fn a_matrix_with_too_many_columns_is_refused() {
     let puzzle = Puzzle::sudoku(8, 8).expect("a box size");
     let mut full = puzzle.clone();
-    // All cells but the first row given: few options, but still 16,384 items.
+    // All cells but the first row are given: few options, but still 16,384 items.
     let value = |i: usize| {
         let (row, column) = (i / 64, i % 64);
         if row == 0 { 0 } else { ((row % 8 * 8 + row / 8 + column) % 64 + 1) as u8 }

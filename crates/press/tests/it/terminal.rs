@@ -1,11 +1,11 @@
-//! Steps in characters: every mark of a step stands beside its candidate, in lines and in frames.
+//! Steps in characters: every mark of a step is next to its candidate, in lines and in frames.
 
 use quadrille_press::terminal::{Framing, framed, legend, plain};
 use quadrille_press::{Part, parts};
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{Options, State, hint};
 
-/// A step that strikes: two cells of row 1 share two candidates.
+/// A step with eliminations: two cells of row 1 share two candidates.
 fn naked_pair() -> (State, quadrille_reason::Step) {
     let mut state = State::new(&Puzzle::sudoku(3, 3).unwrap());
     for column in [0, 8] {

@@ -8,11 +8,11 @@ use super::Took;
 /// The number of solutions of a puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct Counted {
-    /// The number, as text: it may pass any integer of a program.
+    /// The number as text, because it may exceed any integer type.
     pub count: String,
-    /// True if it is exactly this number, rather than at least.
+    /// True if the number is exact, false if it is a lower bound.
     pub exact: bool,
-    /// The budget that ended the search.
+    /// The budget that ended the search, if any.
     pub stopped: Option<String>,
     /// The cost of the search.
     #[serde(flatten)]

@@ -8,7 +8,7 @@ use serde::Serialize;
 /// The cost of an answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoverTook {
-    /// The kernel that searched, where one was needed.
+    /// The kernel that searched, if one was needed.
     pub kernel: Option<String>,
     /// Search nodes.
     pub nodes: u64,
@@ -19,7 +19,7 @@ pub struct CoverTook {
 }
 
 impl CoverTook {
-    /// From a search and the time it took with reading.
+    /// The cost of a search, with the time it took including reading.
     #[must_use]
     pub fn new(stats: &Stats, time: Duration) -> Self {
         let kernel = stats.kernel.map(|k| k.to_string());
@@ -33,9 +33,9 @@ impl CoverTook {
 pub struct CoverCounted {
     /// The number, as text.
     pub count: String,
-    /// True if it is exactly this number, rather than at least.
+    /// True if the number is exact, false if it is a lower bound.
     pub exact: bool,
-    /// The budget that ended the search.
+    /// The budget that ended the search, if any.
     pub stopped: Option<String>,
     /// The cost of the search.
     #[serde(flatten)]
@@ -62,11 +62,11 @@ impl CoverCounted {
 /// One solution.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoverSolution {
-    /// The options, by number from 0.
+    /// The options by number, from 0.
     pub options: Vec<usize>,
-    /// The same as text.
+    /// The options as text.
     pub text: Vec<String>,
-    /// Its cost, where options have costs.
+    /// Its cost, if options have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u64>,
 }
@@ -90,7 +90,7 @@ pub struct CoverListed {
     pub solutions: u64,
     /// True if there are no more.
     pub complete: bool,
-    /// The budget that ended the search.
+    /// The budget that ended the search, if any.
     pub stopped: Option<String>,
     /// The cost of the search.
     #[serde(flatten)]
@@ -109,7 +109,7 @@ impl CoverListed {
     }
 }
 
-/// A number and the interval in which it probably lies.
+/// An estimate with its probable interval.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoverRange {
     /// The best guess.
@@ -128,23 +128,23 @@ impl CoverRange {
     }
 }
 
-/// An estimate of the search for all solutions by probes.
+/// An estimate, by probes, of the search for all solutions.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoverEstimated {
-    /// Nodes, as walked without remembered subtrees.
+    /// Nodes of a search without a memo.
     pub nodes: CoverRange,
     /// Solutions.
     pub solutions: CoverRange,
-    /// Seconds on one thread, at the rate measured here.
+    /// Seconds on one thread, at the measured rate.
     pub seconds: CoverRange,
-    /// Nodes per second on one thread, measured here.
+    /// Measured nodes per second on one thread.
     pub rate: f64,
     /// Probes made.
     pub probes: usize,
 }
 
 impl CoverEstimated {
-    /// From an estimate and a measured rate.
+    /// Combines an estimate with a measured rate.
     #[must_use]
     pub fn new(estimate: &Estimate, rate: f64) -> Self {
         CoverEstimated {

@@ -1,8 +1,8 @@
-//! A hint in four depths: where to look, which technique, the pattern, the action. Each depth says
-//! nothing of the next, so that a player may stop at any of them.
+//! A hint in four depths: where to look, which technique, the pattern, the action. No depth reveals
+//! the next, so a player can stop at any of them.
 //!
-//! Mistakes come before any technique: a digit or a mark that contradicts the solution leads every
-//! step astray, so a hint reports it first, in the same four depths.
+//! Mistakes come before any technique. A digit or a mark that contradicts the solution misleads
+//! every step, so a hint reports it first, in the same four depths.
 
 use quadrille_puzzle::{Cell, Grid, HouseKind, Puzzle, Values};
 use quadrille_reason::{
@@ -11,7 +11,6 @@ use quadrille_reason::{
 };
 use serde::Serialize;
 
-/// `[row, column]`, 0-based.
 type Place = [usize; 2];
 
 /// The subject of a hint.
@@ -21,34 +20,34 @@ type Place = [usize; 2];
 pub enum About {
     /// A technique's next step.
     Step,
-    /// A digit or a mark that is wrong already.
+    /// A digit or a mark that is already wrong.
     Mistake,
-    /// No technique helps, but a search does.
+    /// No technique applies, but a search finds a value.
     Search,
-    /// Nothing is left to do.
+    /// The puzzle is finished.
     Done,
-    /// There is no way on: the puzzle has no solution, or no technique and no search helps.
+    /// No progress is possible: there is no solution, or neither techniques nor a search help.
     Broken,
     /// The budget ran out.
     Stopped,
 }
 
-/// A hint as deep as it was asked for: deeper parts are absent.
+/// A hint down to the requested depth; deeper parts are absent.
 #[derive(Clone, Debug, Serialize)]
 pub struct DeepHint {
     /// Its subject.
     pub about: About,
     /// The depth, 1 to 4.
     pub depth: u8,
-    /// 1: where to look.
+    /// Depth 1: where to look.
     pub area: Area,
-    /// 2: which technique.
+    /// Depth 2: which technique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<TechniqueJson>,
-    /// 3: the pattern.
+    /// Depth 3: the pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Pattern>,
-    /// 4: what follows.
+    /// Depth 4: the action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<Action>,
 }
@@ -67,11 +66,11 @@ pub struct Area {
 /// A technique, or the kind of a mistake.
 #[derive(Clone, Debug, Serialize)]
 pub struct TechniqueJson {
-    /// Its name on the command line; `wrong-digit`, `wrong-mark`, `search`.
+    /// Its name on the command line, or `wrong-digit`, `wrong-mark`, `search`.
     pub key: String,
     /// Its name in words.
     pub name: String,
-    /// Its description, in a sentence.
+    /// Its description in one sentence.
     pub text: String,
 }
 
@@ -85,24 +84,24 @@ pub struct Pattern {
     pub data: PatternJson,
 }
 
-/// The consequences.
+/// The action of the step.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Action {
     /// In words.
     pub text: String,
     /// Values to write.
     pub placements: Vec<CandidateJson>,
-    /// Candidates, or wrong digits, to take out.
+    /// Candidates, or wrong digits, to remove.
     pub eliminations: Vec<CandidateJson>,
-    /// Marks to put back.
+    /// Marks to restore.
     pub restores: Vec<CandidateJson>,
 }
 
-/// Most houses that an area names one by one.
+/// The most houses that an area names individually.
 const HOUSES: usize = 4;
 
 impl DeepHint {
-    /// Only the parts down to this depth.
+    /// Keeps only the parts down to this depth.
     #[must_use]
     pub fn to_depth(mut self, depth: u8) -> Self {
         self.depth = depth.clamp(1, 4);
@@ -112,7 +111,7 @@ impl DeepHint {
         self
     }
 
-    /// The step of a technique.
+    /// The hint for the step of a technique.
     #[must_use]
     pub fn of_step(step: &Step, state: &State) -> Self {
         let puzzle = state.puzzle();
@@ -134,10 +133,10 @@ impl DeepHint {
         }
     }
 
-    /// A digit or mark that contradicts the solution.
+    /// The hint for a digit or mark that contradicts the solution.
     #[must_use]
     pub fn of_mistake(mistake: &Mistake, progress: &Progress, puzzle: &Puzzle) -> Self {
-        // All missing candidates are restored: the one of the solution alone would give it away.
+        // All missing candidates are restored, because the solution's alone would reveal it.
         let (kind, values, why) = match *mistake {
             Mistake::Digit(cell, value) => {
                 ("wrong-digit", Values::only(value), twin(cell, value, progress, puzzle))
@@ -181,7 +180,7 @@ impl DeepHint {
         }
     }
 
-    /// Where no technique helps: the cell with the fewest candidates, and its value.
+    /// The hint if no technique applies: the cell with the fewest candidates, and its value.
     #[must_use]
     pub fn of_search(state: &State, solution: &Grid) -> Self {
         let puzzle = state.puzzle();
@@ -211,19 +210,19 @@ impl DeepHint {
         }
     }
 
-    /// Nothing is left to do.
+    /// The hint for a finished puzzle.
     #[must_use]
     pub fn done() -> Self {
         Self::only(About::Done, Language::English.text("hint.done", &[]))
     }
 
-    /// There is no way on, for this reason.
+    /// The hint if no progress is possible, with the reason.
     #[must_use]
     pub fn broken(why: &str) -> Self {
         Self::only(About::Broken, why.to_owned())
     }
 
-    /// The budget ran out before a technique helped.
+    /// The hint if the budget ran out before a technique applied.
     #[must_use]
     pub fn stopped(stop: quadrille_core::Stop) -> Self {
         let parts = [("stop", stop.to_string())];
@@ -235,7 +234,7 @@ impl DeepHint {
         DeepHint { about, depth: 4, area, technique: None, pattern: None, action: None }
     }
 
-    /// The deepest part in words.
+    /// The text of the deepest part.
     #[must_use]
     pub fn text(&self) -> &str {
         let action = self.action.as_ref().map(|part| part.text.as_str());
@@ -257,7 +256,6 @@ impl TechniqueJson {
     }
 }
 
-/// A text of the catalogue with these parts.
 fn told(names: &Names<'_>, key: &str, parts: &[(&str, String)]) -> String {
     names.text(key, &borrowed(parts))
 }
@@ -266,7 +264,7 @@ fn borrowed<'a>(parts: &'a [(&'a str, String)]) -> Vec<(&'a str, &'a str)> {
     parts.iter().map(|(name, text)| (*name, text.as_str())).collect()
 }
 
-/// The houses a step stands in; where it names none or many, those of its pattern's cells.
+/// The houses of a step or, if it names none or many, those of its pattern's cells.
 fn area_of(step: &Step, puzzle: &Puzzle) -> Area {
     if (1..=HOUSES).contains(&step.houses.len()) {
         return look_at(&step.houses, puzzle);
@@ -305,7 +303,7 @@ fn area(text: String, houses: &[HouseId], puzzle: &Puzzle) -> Area {
     }
 }
 
-/// The box or region of a cell; its row where there are none.
+/// The box or region of a cell, or its row if there are none.
 fn region_of(cell: Cell, puzzle: &Puzzle) -> HouseId {
     let is_region = |kind: HouseKind| !kind.is_line() && !kind.is_extra();
     let holds = |(_, house): &(usize, &quadrille_puzzle::House)| {
@@ -320,7 +318,7 @@ fn row_of(cell: Cell, puzzle: &Puzzle) -> HouseId {
     HouseId(found.unwrap_or(0) as u32)
 }
 
-/// The value that stands twice in a house.
+/// The text about a value that is twice in a house.
 fn twin(cell: Cell, value: u8, progress: &Progress, puzzle: &Puzzle) -> Option<String> {
     let names = Names::new(puzzle);
     puzzle.houses().iter().filter(|house| house.cells.contains(&cell)).find_map(|house| {

@@ -1,4 +1,4 @@
-//! A puzzle as a picture, for every front that shows or saves one.
+//! A puzzle as a picture, for all front ends.
 
 use quadrille_core::{Budget, Stop};
 use quadrille_press::{Plate, Scene, kind_name};
@@ -11,10 +11,10 @@ use super::HintRequest;
 /// The contents of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
-    /// The puzzle, with what was entered so far.
+    /// The puzzle with the entries so far.
     #[default]
     Puzzle,
-    /// The candidates of open cells too.
+    /// The same with the candidates of open cells.
     Candidates,
     /// The solution.
     Solution,
@@ -22,7 +22,7 @@ pub enum Shown {
     Step,
 }
 
-/// The thing to draw.
+/// A request for a picture.
 #[derive(Clone, Debug, Default)]
 pub struct DrawRequest {
     /// The contents of the picture.
@@ -31,16 +31,16 @@ pub struct DrawRequest {
     pub budget: Budget,
 }
 
-/// A picture, with what is to be told besides it.
+/// A picture and a remark.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// The picture.
     pub scene: Scene,
-    /// About the number of solutions.
+    /// A remark about the number of solutions.
     pub remark: Option<&'static str>,
 }
 
-/// Why there is no picture.
+/// The reason why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotDrawn {
@@ -71,7 +71,7 @@ impl DrawRequest {
     /// Draws one puzzle.
     ///
     /// # Errors
-    /// If there is nothing of what the picture should show.
+    /// If there is no solution or step to show.
     pub fn answer(&self, entry: &Entry) -> Result<Drawing, NotDrawn> {
         let scene = match self.shown {
             Shown::Puzzle | Shown::Candidates => self.plate(entry),

@@ -10,34 +10,34 @@ use serde::Serialize;
 use super::hint::by_search;
 use crate::Uniqueness;
 
-/// How a person solves a puzzle, for programs.
+/// The solving path of a person, for programs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Explained {
     /// `solved`, `stuck`, `broken` or `stopped`.
     pub end: &'static str,
     /// The end in a sentence.
     pub ending: String,
-    /// Why there is no solution, where givens or a cage alone show it.
+    /// The reason why there is no solution, if givens or a cage alone show it.
     pub conflict: Option<String>,
     /// The number of solutions: `unique`, `many`, `none` or `unknown`. With `none` there are steps
-    /// only where they show it: they end in a contradiction.
+    /// only if they end in a contradiction.
     pub verdict: &'static str,
-    /// A sentence about it, unless the puzzle has exactly one solution.
+    /// A remark, unless the puzzle has exactly one solution.
     pub remark: Option<&'static str>,
-    /// The solution, where the steps reach it.
+    /// The solution, if the steps reach it.
     pub solution: Option<String>,
-    /// What a search finds where the steps end before the solution.
+    /// The result of a search, if the steps end before the solution.
     pub search: Option<String>,
     /// The steps.
     pub steps: Vec<StepJson>,
 }
 
-/// The answer with what it was made from, for fronts that draw.
+/// The answer with its sources, for front ends that draw.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The state of the puzzle before the steps.
     pub start: State,
-    /// The steps, and the state after them; none where the puzzle has no solution and no steps show
+    /// The steps, and the state after them. `None` if the puzzle has no solution and no steps prove
     /// it.
     pub path: Option<Path>,
     /// The number of solutions, as far as it is known.
@@ -58,7 +58,7 @@ impl Explanation {
             let sound = uniqueness.sound(&Technique::usual());
             solve_path(&start, &Options::only(&sound).within(meter.rest()))
         });
-        // Steps on the way to a solution that does not exist would only mislead.
+        // Steps towards a solution that does not exist would only mislead.
         let path = path.filter(|path| !uniqueness.is_none() || path.end == PathEnd::Broken);
         let mut answer = Explained {
             end: path.as_ref().map_or("broken", |path| end_word(path.end)),
@@ -82,7 +82,6 @@ impl Explanation {
     }
 }
 
-/// The end of an explanation without steps.
 fn without_steps(conflict: Option<&str>) -> String {
     match conflict {
         Some(why) => Language::English.text("hint.conflict", &[("why", why)]),
@@ -90,7 +89,7 @@ fn without_steps(conflict: Option<&str>) -> String {
     }
 }
 
-/// How a path ends, in words.
+/// The end of a path in words.
 fn ending(path: &Path, uniqueness: &Uniqueness, search: Option<&str>) -> String {
     let steps = match path.steps.len() {
         1 => "1 step".to_owned(),

@@ -1,4 +1,4 @@
-//! What can be seen next, from a puzzle that may be in progress.
+//! The next steps of a puzzle that may be in progress.
 
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::Grid;
@@ -10,38 +10,38 @@ use serde::Serialize;
 
 use crate::Uniqueness;
 
-/// A question about a puzzle in progress.
+/// A request for hints.
 #[derive(Clone, Debug, Default)]
 pub struct HintRequest {
-    /// Look for these only; the usual ones when empty, and for a whole list all but the largest
+    /// Only these techniques. If empty, the usual ones, or for a whole list all but the largest
     /// fish.
     pub techniques: Vec<Technique>,
-    /// Every step of every technique, instead of the next.
+    /// True for every step of every technique instead of the next step.
     pub all: bool,
-    /// Say only where to look.
+    /// True to show only where to look.
     pub nudge: bool,
-    /// Which techniques come first.
+    /// The order of techniques.
     pub order: Order,
     /// The budget of the search for steps.
     pub budget: Budget,
 }
 
-/// What can be seen next, for programs.
+/// The next steps, for programs.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Hinted {
-    /// Why there is no solution, where givens or a cage alone show it.
+    /// The reason why there is no solution, if givens or a cage alone show it.
     pub conflict: Option<String>,
-    /// The number of solutions: `unique`, `many`, `none` or `unknown`. With `none` there are no steps.
+    /// The number of solutions: `unique`, `many`, `none` or `unknown`; no steps with `none`.
     pub verdict: &'static str,
-    /// A sentence about it, unless the puzzle has exactly one solution.
+    /// A remark, unless the puzzle has exactly one solution.
     pub remark: Option<&'static str>,
-    /// Cells that are wrong already; there is no step then.
+    /// Cells that are already wrong; then there is no step.
     pub mistakes: Vec<String>,
     /// The steps.
     pub steps: Vec<Seen>,
-    /// The budget that ended the search.
+    /// The budget that ended the search, if any.
     pub stopped: Option<String>,
-    /// What a search finds where no technique helps.
+    /// The result of a search, if no technique applies.
     pub search: Option<String>,
 }
 
@@ -58,14 +58,14 @@ pub enum Seen {
     },
 }
 
-/// The answer with what it was made from, for fronts that draw.
+/// The answer with its sources, for front ends that draw.
 #[derive(Clone, Debug)]
 pub struct Hint {
     /// The state of the puzzle before the steps.
     pub state: State,
     /// The steps.
     pub steps: Vec<Step>,
-    /// The budget that ended the search.
+    /// The budget that ended the search, if any.
     pub stopped: Option<Stop>,
     /// The number of solutions, as far as it is known.
     pub uniqueness: Uniqueness,
@@ -74,7 +74,8 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// True if steps were looked for: the puzzle may have a solution and no cell is wrong already.
+    /// True if steps were searched for: the puzzle may have a solution and no cell is already
+    /// wrong.
     #[must_use]
     pub fn is_told(&self) -> bool {
         self.answer.is_sound()
@@ -88,8 +89,8 @@ impl Hinted {
 }
 
 impl HintRequest {
-    /// Answers for one puzzle. Where it has no solution, or a cell is wrong already, that is the
-    /// whole answer.
+    /// Answers for one puzzle. If it has no solution, or a cell is already wrong, that is the whole
+    /// answer.
     #[must_use]
     pub fn answer(&self, entry: &Entry) -> Hint {
         let mut meter = self.budget.start();
@@ -116,7 +117,6 @@ impl HintRequest {
         Hint { state, steps, stopped, uniqueness, answer }
     }
 
-    /// The next step, or all.
     fn steps(
         &self,
         state: &State,
@@ -154,8 +154,7 @@ impl HintRequest {
     }
 }
 
-/// What a search finds: the cell with the fewest candidates, and, unless a nudge is wanted, its
-/// value.
+/// The cell with the fewest candidates and, unless a nudge is wanted, its value.
 pub(super) fn by_search(state: &State, solution: &Grid, nudge: bool) -> Option<String> {
     let open = state.puzzle().cells().filter(|&cell| state.value(cell).is_none());
     let cell = open.min_by_key(|&cell| state.candidates(cell).len())?;

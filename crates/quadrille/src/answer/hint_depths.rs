@@ -1,4 +1,4 @@
-//! A hint in four depths, from what a player has written and marked.
+//! A hint in four depths, based on the entries and marks of a player.
 
 use quadrille_core::Budget;
 use quadrille_puzzle::Puzzle;
@@ -9,20 +9,20 @@ use serde::Serialize;
 use super::deep_hint::DeepHint;
 use crate::Uniqueness;
 
-/// A question about a puzzle in progress.
+/// A request for a hint in depths.
 #[derive(Clone, Debug)]
 pub struct DeepHintRequest {
-    /// How deep: 1 where to look, 2 the technique, 3 the pattern, 4 the action.
+    /// The depth: 1 where to look, 2 the technique, 3 the pattern, 4 the action.
     pub depth: u8,
-    /// Look for these only; the usual ones when empty.
+    /// Only these techniques; the usual ones if empty.
     pub techniques: Vec<Technique>,
-    /// Which techniques come first.
+    /// The order of techniques.
     pub order: Order,
     /// Its budget.
     pub budget: Budget,
 }
 
-/// A hint as deep as it was asked for.
+/// A hint down to the requested depth, with a verdict.
 #[derive(Clone, Debug, Serialize)]
 pub struct DeepHinted {
     /// The hint.
@@ -30,14 +30,14 @@ pub struct DeepHinted {
     pub hint: DeepHint,
     /// The number of solutions: `unique`, `many`, `none` or `unknown`.
     pub verdict: &'static str,
-    /// A sentence about it, unless the puzzle has exactly one solution.
+    /// A remark, unless the puzzle has exactly one solution.
     pub remark: Option<&'static str>,
-    /// The budget that ended the search.
+    /// The budget that ended the search, if any.
     pub stopped: Option<String>,
 }
 
 impl DeepHintRequest {
-    /// The hint for a puzzle as a player left it. What is wrong already comes before any technique.
+    /// The hint for a puzzle as a player left it. Mistakes come before any technique.
     #[must_use]
     pub fn answer(&self, entry: &Entry, progress: &Progress) -> DeepHinted {
         let meter = self.budget.start();
@@ -71,7 +71,7 @@ impl DeepHintRequest {
     }
 }
 
-/// Why the puzzle itself has no solution, if that is known.
+/// The reason why the puzzle itself has no solution, if that is known.
 fn insoluble(puzzle: &Puzzle, uniqueness: &Uniqueness) -> Option<String> {
     let text = |key: &str, why: &str| Language::English.text(key, &[("why", why)]);
     match puzzle.conflict() {
@@ -80,7 +80,7 @@ fn insoluble(puzzle: &Puzzle, uniqueness: &Uniqueness) -> Option<String> {
     }
 }
 
-/// Why no technique and no search helps.
+/// The reason why neither techniques nor a search help.
 fn stuck(state: &State, uniqueness: &Uniqueness) -> String {
     let names = Names::new(state.puzzle());
     if let Some(choice) = state.dead_end() {
@@ -89,7 +89,7 @@ fn stuck(state: &State, uniqueness: &Uniqueness) -> String {
     names.text(&format!("hint.stuck.{}", uniqueness.word()), &[])
 }
 
-/// What contradicts the solution; where that is not known, a value that stands twice in a house.
+/// The first mistake against the solution or, if that is unknown, a value that is twice in a house.
 fn first_mistake(puzzle: &Puzzle, progress: &Progress, known: &Uniqueness) -> Option<Mistake> {
     if let Some(solution) = known.solution() {
         return progress.mistakes(puzzle, solution).into_iter().next();

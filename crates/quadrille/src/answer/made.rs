@@ -1,4 +1,4 @@
-//! Puzzles that were made, drawn from a bank, or made from others.
+//! Puzzles that were generated, drawn from a bank, or derived from others.
 
 use quadrille_puzzle::{Layout, Op, Puzzle};
 use quadrille_text::{Entry, Format, WriteError, WriteOptions};
@@ -7,7 +7,7 @@ use serde::Serialize;
 /// A puzzle as text.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleText {
-    /// The puzzle in its format, without the last line end.
+    /// The puzzle in its format, without the final line break.
     pub puzzle: String,
     /// The format.
     pub format: &'static str,
@@ -16,11 +16,11 @@ pub struct PuzzleText {
 }
 
 impl PuzzleText {
-    /// A puzzle in this format, or in the one that people expect: a line, a Keen id, or JSON for
-    /// all else.
+    /// A puzzle in this format, or in the expected one: a line, a Keen id, or JSON for everything
+    /// else.
     ///
     /// # Errors
-    /// When the format has no place for something.
+    /// If the format cannot represent the puzzle.
     pub fn new(entry: &Entry, format: Option<Format>) -> Result<Self, WriteError> {
         let write = |format: Format| format.write(entry, &WriteOptions::default());
         let (text, format) = match format {
@@ -38,17 +38,17 @@ impl PuzzleText {
     }
 }
 
-/// A puzzle without its needless givens.
+/// A puzzle without redundant givens.
 #[derive(Clone, Debug, Serialize)]
 pub struct MinimalText {
     /// The puzzle.
     #[serde(flatten)]
     pub puzzle: PuzzleText,
-    /// Givens that may be needless: no answer came within the budget.
+    /// Givens that may be redundant, not decided within the budget.
     pub undecided: usize,
 }
 
-/// The format people expect. A line tells no boxes but the usual ones.
+/// The format that people expect. A line implies the usual boxes.
 fn expected(puzzle: &Puzzle) -> Format {
     let plain = puzzle.cages().is_empty()
         && !puzzle.diagonals()
@@ -62,7 +62,7 @@ fn expected(puzzle: &Puzzle) -> Format {
     }
 }
 
-/// The neighbours of a classic 9×9 puzzle: one clue leaves, another one comes, one solution.
+/// The neighbours of a classic 9×9 puzzle: one clue removed, another added, one solution.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Neighbouring {
     /// As lines.
@@ -70,7 +70,7 @@ pub struct Neighbouring {
 }
 
 impl Neighbouring {
-    /// These neighbours, 0 for an open cell.
+    /// The answer for these neighbours, 0 for an open cell.
     #[must_use]
     pub fn new(neighbours: &[[u8; 81]]) -> Self {
         let symbol = |&value: &u8| if value == 0 { '.' } else { char::from(b'0' + value) };
@@ -79,37 +79,37 @@ impl Neighbouring {
     }
 }
 
-/// A puzzle with exactly one solution, made to order.
+/// A generated puzzle with exactly one solution.
 #[derive(Clone, Debug, Serialize)]
 pub struct Made {
-    /// Which puzzle of the seed it is, from 0.
+    /// Number of the puzzle within the seed, from 0.
     pub number: u64,
     /// The seed.
     pub seed: u64,
     /// The puzzle.
     #[serde(flatten)]
     pub puzzle: PuzzleText,
-    /// Its one solution, a line of values.
+    /// Its only solution, as a line of values.
     pub solution: String,
-    /// Its level, where that is known or asked for.
+    /// Its level, if known or requested.
     pub level: Option<String>,
-    /// Its ER, where that is known or asked for.
+    /// Its ER, if known or requested.
     pub er: Option<f64>,
-    /// Random puzzles that were tried until this one, for a level by givens.
+    /// Random puzzles tried until this one, for a level by givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tries: Option<u64>,
-    /// The request that is not met.
+    /// The requirement that is not met.
     pub shortfall: Option<String>,
 }
 
-/// Why a puzzle was not made.
+/// The reason why a puzzle was not generated.
 #[derive(Clone, Debug, Serialize)]
 pub struct NotMade {
-    /// Which puzzle of the seed it is, from 0.
+    /// Number of the puzzle within the seed, from 0.
     pub number: u64,
     /// The seed.
     pub seed: u64,
-    /// Why.
+    /// The reason.
     pub error: String,
 }
 
@@ -119,27 +119,27 @@ pub struct Banked {
     /// The puzzle.
     #[serde(flatten)]
     pub puzzle: PuzzleText,
-    /// Its one solution, a line of values.
+    /// Its only solution, as a line of values.
     pub solution: String,
     /// ER of its canonical form.
     pub er: f64,
 }
 
-/// A state in which extreme puzzles get stuck.
+/// A position in which extreme puzzles get stuck.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stuck {
-    /// The candidates of 81 cells, two digits of base 32 each.
+    /// The candidates of 81 cells, two base-32 digits each.
     pub candidates: String,
 }
 
-/// True if a bank is in order.
+/// The result of checking a bank.
 #[derive(Clone, Debug, Serialize)]
 pub struct BankChecked {
     /// `seventeen`, `extreme` or `cruxes`.
     pub bank: &'static str,
-    /// The number it holds.
+    /// The number of entries.
     pub count: usize,
-    /// What is wrong, in words; nothing where all is well.
+    /// The faults in words; empty if there are none.
     pub faults: Vec<String>,
     /// True if every puzzle was rated again.
     pub rated: bool,

@@ -1,8 +1,7 @@
-//! Parts of an exact cover count as they travel: one JSON object per line, for any scheduler.
+//! Parts of an exact cover count as JSON lines, for any scheduler.
 //!
-//! A part is named by its place, `3/1000`, and by `3/1000:2/16` where part 3 was split again. Its
-//! results are put together by [`merge`], which knows from the names alone whether all of the tree
-//! is there, once.
+//! A part is named by its place, `3/1000`, or `3/1000:2/16` if part 3 was split again. [`merge`]
+//! adds their results. The names alone show whether every part of the tree is present exactly once.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,20 +9,19 @@ use std::fmt::Write as _;
 use quadrille_cover::{BigUint, OptionId, Part, Prefix, Problem};
 use serde::{Deserialize, Serialize};
 
-/// The version of the lines.
 const VERSION: u32 = 1;
 
 /// A part of a problem's tree.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CoverPart {
-    /// Version of this form.
+    /// Version of the format.
     pub version: u32,
     /// SHA-256 of the problem's text form.
     pub problem: String,
     /// Its place: `3/1000`, or `3/1000:2/16`.
     pub part: String,
-    /// The choices that lead to each subtree: numbers of options from 0, `null` for none of an
-    /// item's.
+    /// The choices that lead to each subtree: option numbers from 0, `null` for none of an item's
+    /// options.
     pub prefixes: Vec<Vec<Option<u32>>>,
     /// Estimate of its nodes.
     pub estimate: f64,
@@ -32,7 +30,7 @@ pub struct CoverPart {
 /// The result of a part.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CoverPartCounted {
-    /// Version of this form.
+    /// Version of the format.
     pub version: u32,
     /// SHA-256 of the problem's text form.
     pub problem: String,
@@ -46,23 +44,23 @@ pub struct CoverPartCounted {
     pub ms: f64,
 }
 
-/// Why parts do not belong together, or to a problem.
+/// The reason why parts do not belong together, or to a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartError {
-    /// Another version wrote it.
+    /// Written by another version.
     Version(u32),
     /// It belongs to another problem.
     OtherProblem(String),
-    /// Its place or count cannot be read.
+    /// Its place or count is malformed.
     Malformed(String),
     /// A part is missing.
     Missing(String),
-    /// A part is there twice, whole and in pieces, or twice over.
+    /// A part is present twice, or both whole and in pieces.
     Twice(String),
-    /// Parts of different splits.
+    /// Parts belong to different splits.
     OtherSplit(String),
-    /// There is nothing.
+    /// There are no parts.
     Nothing,
 }
 
@@ -82,7 +80,7 @@ impl std::fmt::Display for PartError {
 
 impl std::error::Error for PartError {}
 
-/// Step by step from the whole: (number from 1, of how many).
+/// Path from the whole: (number from 1, count).
 type Place = Vec<(u32, u32)>;
 
 fn place(text: &str) -> Result<Place, PartError> {
@@ -104,8 +102,8 @@ fn name(place: &[(u32, u32)]) -> String {
 }
 
 impl CoverPart {
-    /// What becomes of a part that a budget has stopped: its first piece is what was counted, the
-    /// others are what is left.
+    /// Splits a part that a budget stopped: the first piece has the count so far, the others the
+    /// rest.
     #[must_use]
     pub fn stopped(
         &self,
@@ -122,7 +120,7 @@ impl CoverPart {
         (counted, pieces.collect())
     }
 
-    /// The parts of a problem, or of one of its parts.
+    /// Numbers the parts of a problem, or of one of its parts.
     #[must_use]
     pub fn number(problem: &Problem, parts: &[Part], of: Option<&CoverPart>) -> Vec<CoverPart> {
         let fingerprint = problem.fingerprint().to_string();
@@ -138,10 +136,10 @@ impl CoverPart {
         parts.iter().enumerate().map(one).collect()
     }
 
-    /// Its subtrees, if it is of this problem.
+    /// The subtrees of the part, if it belongs to this problem.
     ///
     /// # Errors
-    /// Another version or problem, or a place that cannot be read.
+    /// Another version or problem, or a malformed place.
     pub fn prefixes(&self, problem: &Problem) -> Result<Vec<Prefix>, PartError> {
         if self.version != VERSION {
             return Err(PartError::Version(self.version));
@@ -162,10 +160,10 @@ impl CoverPart {
     }
 }
 
-/// The total of all parts, each of which must be there once.
+/// The total of all parts, each of which must be present exactly once.
 ///
 /// # Errors
-/// A part that is missing, there twice, or of another split or problem.
+/// A part that is missing, duplicated, or of another split or problem.
 pub fn merge(results: &[CoverPartCounted]) -> Result<BigUint, PartError> {
     let first = results.first().ok_or(PartError::Nothing)?;
     let mut known: BTreeMap<Place, BigUint> = BTreeMap::new();
@@ -185,7 +183,7 @@ pub fn merge(results: &[CoverPartCounted]) -> Result<BigUint, PartError> {
     total(&known, &mut vec![])
 }
 
-/// The total below a place: its own result, or those of all its parts.
+/// The total below a place: its own result, or the sum of all its parts.
 fn total(known: &BTreeMap<Place, BigUint>, at: &mut Place) -> Result<BigUint, PartError> {
     let mut below = known.range(at.clone()..).map(|x| x.0).take_while(|p| p.starts_with(at));
     let Some(first) = below.next() else { return Err(PartError::Missing(name(at))) };

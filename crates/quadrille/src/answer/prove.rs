@@ -1,4 +1,4 @@
-//! The claim of a certificate, when it is made and when it is checked.
+//! The claim of a certificate, for writing and for checking.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub struct Proved {
 
 #[cfg(feature = "sat")]
 impl Proved {
-    /// The claim of a certificate that is this many bytes of text.
+    /// The claim of a certificate with this many bytes of text.
     #[must_use]
     pub fn new(claim: &Claim, bytes: usize, time: Duration) -> Self {
         let (word, grids, lemmas) = match claim {
@@ -41,7 +41,7 @@ impl Proved {
     }
 }
 
-/// What a certificate is worth.
+/// The result of checking a certificate.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Verified {
@@ -52,14 +52,14 @@ pub enum Verified {
         /// The budget.
         stopped: String,
     },
-    /// It does not hold.
+    /// It is invalid.
     Refused {
         /// `false`.
         valid: bool,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// It holds.
+    /// It is valid.
     Holds {
         /// `true`.
         valid: bool,
@@ -81,19 +81,19 @@ pub enum Verified {
 }
 
 impl Verified {
-    /// A certificate that is not checked to its end.
+    /// The budget ran out before the check ended.
     #[must_use]
     pub fn unknown(stop: Stop) -> Self {
         Verified::Unknown { claim: "unknown", stopped: stop.to_string() }
     }
 
-    /// A certificate that does not hold.
+    /// An invalid certificate.
     #[must_use]
     pub fn refused(reason: String) -> Self {
         Verified::Refused { valid: false, reason }
     }
 
-    /// One that does.
+    /// A valid certificate.
     #[must_use]
     pub fn holds(verified: &proof::Verified, time: Duration) -> Self {
         let size = verified.puzzle.size;

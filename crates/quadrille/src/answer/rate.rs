@@ -12,41 +12,41 @@ use serde::{Deserialize, Serialize};
 pub struct Rated {
     /// ER on Sudoku Explainer's scale.
     pub er: Option<f64>,
-    /// The step that ER rates, by its name on that scale.
+    /// The hardest step on ER's scale.
     pub er_step: Option<String>,
     /// EP.
     pub ep: Option<f64>,
     /// ED.
     pub ed: Option<f64>,
-    /// The limit that ER is above, where one was asked for.
+    /// The requested limit, if ER is above it.
     pub above: Option<f64>,
     /// HoDoKu's rating.
     pub hodoku: Option<HodokuRated>,
     /// The level.
     pub level: Option<String>,
-    /// The hardest technique of the path that level and HoDoKu's score come from. ER comes from
-    /// another path: its technique is `er_step`.
+    /// The hardest technique of the path for level and HoDoKu's score. ER comes from another path,
+    /// with the hardest step `er_step`.
     pub hardest: Option<String>,
-    /// How often each technique is used on that path.
+    /// The number of steps of each technique on that path.
     pub steps: BTreeMap<String, u32>,
-    /// Guesses, where techniques end.
+    /// Guesses made where no technique applied.
     pub guesses: u32,
-    /// Steps at the hardest technique and the narrowest moment, where they were asked for.
+    /// Hardest steps and narrowest moment, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flow: Option<FlowRated>,
-    /// The budget that ended the rating.
+    /// The budget that ended the rating, if any.
     pub stopped: Option<String>,
-    /// ER, EP and ED as text, `>` and `?` where they are not known; one `-` where they do not fit.
+    /// ER, EP and ED as text, with `>` and `?` for unknown ones; one `-` if the scale does not fit.
     #[serde(skip)]
     pub words: Vec<String>,
 }
 
-/// How a path flows.
+/// The flow of a path.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct FlowRated {
     /// Steps of the hardest technique.
     pub hardest_steps: usize,
-    /// The fewest cells in which, at any moment, a step of the cheapest technique does something.
+    /// The fewest cells, at any moment, in which a step of the cheapest technique has an effect.
     pub narrowest: usize,
     /// That moment, as the number of steps before it.
     pub narrowest_at: usize,
@@ -64,11 +64,11 @@ impl From<Flow> for FlowRated {
 pub struct HodokuRated {
     /// The score.
     pub score: u32,
-    /// The level in its words.
+    /// The level by HoDoKu's name.
     pub level: Cow<'static, str>,
 }
 
-/// Why a puzzle has no rating.
+/// The reason why a puzzle has no rating.
 #[derive(Clone, Debug, Serialize)]
 pub struct Unrated {
     /// The reason.
@@ -82,7 +82,7 @@ impl From<Why> for Unrated {
 }
 
 impl Rated {
-    /// A rating that was asked for up to a limit.
+    /// A rating with its limit, if one was requested.
     #[must_use]
     pub fn new(rating: &Rating, max: Option<Tenths>) -> Self {
         let known = match &rating.explained {
@@ -114,7 +114,7 @@ impl Rated {
     }
 }
 
-/// ER, EP and ED as text; one `-` for puzzles without.
+/// ER, EP and ED as text; one `-` if the scale does not fit.
 fn words(rating: &Rating, max: Option<Tenths>) -> Vec<String> {
     let above = format!(">{}", max.unwrap_or_default());
     match &rating.explained {
@@ -127,7 +127,7 @@ fn words(rating: &Rating, max: Option<Tenths>) -> Vec<String> {
     }
 }
 
-/// The known part of an unfinished rating; `rest` stands for the unknown part.
+/// The known part of an unfinished rating, with `rest` for the unknown part.
 fn partial(ratings: &Ratings, rest: &str) -> Vec<String> {
     let known = |t: Tenths| if t.0 > 0 { t.to_string() } else { rest.to_owned() };
     vec![rest.to_owned(), known(ratings.ep), known(ratings.ed)]

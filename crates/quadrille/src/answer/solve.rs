@@ -10,32 +10,32 @@ use super::Took;
 /// The solutions of a puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solved {
-    /// Those found, a line of values each.
+    /// Those found, as lines of values.
     pub solutions: Vec<String>,
     /// True if there are no more.
     pub complete: bool,
-    /// The budget that ended the search.
+    /// The budget that ended the search, if any.
     pub stopped: Option<String>,
-    /// Why there is none, where givens or a cage alone show it.
+    /// The reason why there is none, if givens or a cage alone show it.
     pub conflict: Option<String>,
-    /// The solution in the input beside ours: `agrees`, `differs` or `one-of-several`; left out where
-    /// the input has none.
+    /// The comparison with the solution in the input: `agrees`, `differs` or `one-of-several`.
+    /// Absent if the input has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_solution: Option<&'static str>,
     /// The cost of the search.
     #[serde(flatten)]
     pub took: Took,
-    /// How many were found, with those that a front has told before.
+    /// Number of solutions found, including those that a front end has already shown.
     #[serde(skip)]
     pub found: u64,
-    /// The same about the solution in the input, as a sentence where there is something to remark.
+    /// A sentence about the solution in the input, if there is something to remark.
     #[serde(skip)]
     pub remark: Option<String>,
 }
 
 impl Solved {
-    /// The end of a search that found so many solutions, the first two of them as grids; those in
-    /// words were not told before.
+    /// The end of a search that found `found` solutions, with the first two as grids. `solutions`
+    /// has those that were not shown before.
     #[must_use]
     pub fn new(
         entry: &Entry,
@@ -69,33 +69,33 @@ impl Solved {
 pub struct Checked {
     /// `none`, `unique`, `many` or `unknown`.
     pub verdict: &'static str,
-    /// None, one or two solutions, a line of values each.
+    /// None, one or two solutions, as lines of values.
     pub solutions: Vec<String>,
     /// The cells in which two solutions differ.
     pub differ: Vec<String>,
-    /// Why there is no solution, where givens or a cage alone show it.
+    /// The reason why there is no solution, if givens or a cage alone show it.
     pub conflict: Option<String>,
-    /// The budget that ended the search.
+    /// The budget that ended the search, if any.
     pub stopped: Option<String>,
-    /// What is wrong with the solution in the input.
+    /// The error in the solution of the input, if any.
     pub mismatch: Option<String>,
-    /// That solution beside ours: `agrees`, `differs` or `one-of-several`; left out where the input
-    /// has none.
+    /// The comparison with the solution in the input: `agrees`, `differs` or `one-of-several`.
+    /// Absent if the input has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_solution: Option<&'static str>,
-    /// The rules of print that the puzzle breaks, where they were asked about.
+    /// The rules of print that the puzzle breaks, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style: Option<Vec<String>>,
     /// The cost of the search.
     #[serde(flatten)]
     pub took: Took,
-    /// What there is to remark about the solution in the input, as a sentence.
+    /// A sentence about the solution in the input, if there is something to remark.
     #[serde(skip)]
     pub remark: Option<String>,
 }
 
 impl Checked {
-    /// The verdict in words; `spell` writes a solution in the symbols of the input.
+    /// The verdict; `spell` writes a solution in the symbols of the input.
     pub fn new(entry: &Entry, report: &Report<Verdict>, spell: impl Fn(&Grid) -> String) -> Self {
         let puzzle = &entry.puzzle;
         let (verdict, grids, conflict, stopped): (_, Vec<&Grid>, _, _) = match &report.answer {

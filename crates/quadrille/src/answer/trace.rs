@@ -1,4 +1,4 @@
-//! Records of plain searches, for lessons: the problem as data, and the steps as short codes.
+//! Records of simple searches for teaching: the problem as data, and the steps as short codes.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use quadrille_encode::{Choice, ItemOrder, LessonClauses, Matrix, MatrixError, Re
 use quadrille_puzzle::{Cell, HouseKind, Puzzle};
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
-/// Most options of a problem whose search is recorded.
+/// The most options of a problem whose search is recorded.
 const MOST_OPTIONS: usize = 4_096;
-/// Most clauses of a formula whose search is recorded.
+/// The most clauses of a formula whose search is recorded.
 const MOST_CLAUSES: usize = 20_000;
 
-/// A problem too large for a lesson.
+/// A problem that is too large for a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceTooLarge(String);
 
@@ -37,7 +37,7 @@ impl From<MatrixError> for TraceTooLarge {
 pub struct StepCode {
     /// The event.
     pub code: char,
-    /// To what.
+    /// The parameters.
     pub numbers: Vec<i64>,
 }
 
@@ -57,22 +57,23 @@ pub struct CoverTrace {
     pub of: &'static str,
     /// The items, primary ones first.
     pub items: Vec<TraceItem>,
-    /// The number of primary ones.
+    /// The number of primary items.
     pub primary: usize,
     /// The options.
     pub options: Vec<TraceOption>,
-    /// `g` option given; `c` item chosen, with how many options; `t` option taken, its number and
-    /// of how many; `x` item without option; `u` option taken back; `s` solution.
+    /// `g` option given; `c` item chosen, with its number of options; `t` option taken, its
+    /// position and the number of options; `x` item without options; `u` option undone; `s`
+    /// solution.
     pub steps: Vec<StepCode>,
-    /// True if the search goes on after the last step.
+    /// True if the search continues after the last step.
     pub cut: bool,
-    /// The budget that ended the search.
+    /// The budget that ended the search, if any.
     pub stopped: Option<String>,
     /// Solutions found.
     pub solutions: u64,
     /// Nodes of the search tree.
     pub nodes: u64,
-    /// Those without an option left.
+    /// Nodes without an option left.
     pub dead_ends: u64,
     /// The side of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -99,28 +100,28 @@ pub struct TraceOption {
     pub places: Vec<[usize; 3]>,
 }
 
-/// A question about the exact cover search of a puzzle.
+/// A request to record the exact cover search of a puzzle.
 #[derive(Clone, Debug)]
 pub struct MatrixTraceRequest {
-    /// Which item is branched on.
+    /// The rule that chooses the item to branch on.
     pub order: TraceOrder,
     /// The order of the items.
     pub layout: ItemOrder,
-    /// Most steps recorded.
+    /// The most steps to record.
     pub steps: usize,
-    /// Stop after so many solutions.
+    /// The number of solutions after which to stop.
     pub solutions: Option<u64>,
     /// Its budget.
     pub budget: Budget,
 }
 
 impl MatrixTraceRequest {
-    /// The search for the solutions of a puzzle. Without cages, the matrix is that of the blank
-    /// grid, and givens are taken one by one; the options of cages are whole fillings, so there the
-    /// givens leave out options instead.
+    /// Records the search for the solutions of a puzzle. Without cages, the matrix is that of the
+    /// blank grid, and givens are chosen one by one. With cages, options are whole fillings, so the
+    /// givens exclude options instead.
     ///
     /// # Errors
-    /// When the matrix is too large to look at.
+    /// If the matrix is too large.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Result<CoverTrace, TraceTooLarge> {
         let blank = vec![0; puzzle.givens().len()];
         let caged = !puzzle.cages().is_empty();
@@ -148,10 +149,10 @@ impl MatrixTraceRequest {
         Ok(told)
     }
 
-    /// The search for the solutions of any problem.
+    /// Records the search for the solutions of any problem.
     ///
     /// # Errors
-    /// When it is too large to look at, or an item may be covered several times.
+    /// If it is too large, or an item may be covered several times.
     pub fn problem(&self, problem: &Problem) -> Result<CoverTrace, TraceTooLarge> {
         self.problem_with(problem, Vec::new())
     }
@@ -205,7 +206,7 @@ fn name(choice: &Choice, puzzle: &Puzzle) -> String {
     choice.places.iter().map(place).collect::<Vec<_>>().join(" ")
 }
 
-/// What an item of a puzzle's matrix stands for, by its name: `r1c1`, `r1v1`, `c1v1`, `b1v1`, `k1`.
+/// The meaning of an item of a puzzle's matrix, by its name: `r1c1`, `r1v1`, `c1v1`, `b1v1`, `k1`.
 fn group(name: &str) -> &'static str {
     match name.as_bytes().first() {
         Some(b'r') if name.contains('c') => "cell",
@@ -241,14 +242,14 @@ pub struct ClauseTrace {
     pub variables: Vec<TraceVariable>,
     /// The clauses.
     pub clauses: Vec<TraceClause>,
-    /// `g` literal given; `p` literal forced by a clause; `d` literal decided, at which height of
-    /// the trail; `k` clause found false; `b` decision taken back, to which height; `s` satisfied.
+    /// `g` literal given; `p` literal forced by a clause; `d` literal decided, at a height of the
+    /// trail; `k` clause found false; `b` decision undone, down to a height; `s` satisfied.
     pub steps: Vec<StepCode>,
-    /// True if the search goes on after the last step.
+    /// True if the search continues after the last step.
     pub cut: bool,
-    /// The budget that ended the search.
+    /// The budget that ended the search, if any.
     pub stopped: Option<String>,
-    /// 1 when a model was found.
+    /// 1 if a model was found.
     pub solutions: u64,
     /// Literals assumed.
     pub decisions: u64,
@@ -287,11 +288,11 @@ impl ClauseTrace {
 /// A variable.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct TraceVariable {
-    /// `r1c1=3`; `x65` for those that cages need.
+    /// `r1c1=3`; `x65` for auxiliary variables of cages.
     pub name: String,
-    /// The cell it is about: row and column from 0.
+    /// Its cell: row and column from 0.
     pub cell: Option<[usize; 2]>,
-    /// The value it says.
+    /// Its value.
     pub value: Option<u8>,
 }
 
@@ -300,18 +301,18 @@ pub struct TraceVariable {
 pub struct TraceClause {
     /// Its literals: ±(variable + 1).
     pub literals: Vec<i32>,
-    /// Where it comes from: `cell`, `row`, `column`, `box`, `extra`, `cage`, `struck`.
+    /// Its origin: `cell`, `row`, `column`, `box`, `extra`, `cage`, `struck`.
     pub group: &'static str,
     /// The cell, house or cage.
     pub house: String,
-    /// The value it is about.
+    /// Its value.
     pub value: Option<u8>,
 }
 
-/// The search for a model of a puzzle's clauses.
+/// Records the search for a model of a puzzle's clauses.
 ///
 /// # Errors
-/// When there are too many to look at.
+/// If there are too many clauses.
 pub fn trace_clauses(
     puzzle: &Puzzle,
     steps: usize,
@@ -323,7 +324,7 @@ pub fn trace_clauses(
         let text = format!("a trace is for at most {MOST_CLAUSES} clauses; there are {clauses}");
         TraceTooLarge(text)
     };
-    // A bound before anything is built: at most half of the pairs are told twice.
+    // A bound before anything is built: at most half of the pairs are duplicates.
     if pairs / 2 > MOST_CLAUSES {
         return Err(too_large(pairs / 2));
     }

@@ -1,4 +1,4 @@
-//! Hints in four depths: no depth gives the next away, and what is wrong is told first.
+//! Hints in four depths: no depth reveals the next, and mistakes come first.
 
 use quadrille::Budget;
 use quadrille::answer::{About, DeepHint, DeepHintRequest, DeepHinted, Explanation};
@@ -17,7 +17,6 @@ fn puzzle(line: &str) -> Puzzle {
     Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap()
 }
 
-/// True if a text names a cell.
 fn names_a_cell(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(2).any(|two| matches!(two[0], b'r' | b'R') && two[1].is_ascii_digit())
@@ -36,7 +35,7 @@ fn no_depth_gives_the_next_away() {
             assert!(!hint.area.cells.is_empty() && !hint.area.houses.is_empty());
             assert!(!names_a_cell(&technique.text), "{}", technique.text);
             let pattern = &hint.pattern.as_ref().unwrap().text;
-            // A chain may end in what it shows.
+            // A chain may end in the candidate that it strikes or places.
             let action = words::action(&step, state.puzzle());
             assert!(!step.chains.is_empty() || !pattern.contains(&action), "{pattern}: {action}");
             for depth in 1..=4 {
@@ -94,8 +93,8 @@ fn a_mark_that_is_missing_is_a_mistake_and_one_too_many_is_not() {
     assert!(!state.candidates(open).has(right));
 }
 
-/// A single mark, a note rather than a complete list: all other candidates come back, so that none
-/// of them stands out.
+/// A single mark is a note rather than a complete list. All other candidates are restored, so that
+/// none of them stands out.
 #[test]
 fn a_hint_about_a_missing_candidate_does_not_give_the_solution_away() {
     let puzzle = puzzle(PUZZLES[0]);
@@ -136,7 +135,7 @@ fn a_deep_hint_follows_the_order_asked_for() {
     assert_eq!(first(Order::Hodoku), "naked-single");
 }
 
-/// No given clashes, but there is no solution; the techniques find 49 steps before it shows.
+/// No given clashes, but there is no solution. The techniques find 49 steps before that shows.
 const NONE: &str =
     "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..";
 /// 23 solutions.
@@ -165,7 +164,7 @@ fn a_puzzle_without_exactly_one_solution_is_called_that_before_any_step() {
     assert!(many.ending.contains("several solutions"), "{}", many.ending);
 }
 
-/// The techniques say nothing at all about this puzzle.
+/// The techniques find nothing in this puzzle.
 #[test]
 fn an_explanation_that_gets_stuck_says_what_a_search_finds() {
     let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

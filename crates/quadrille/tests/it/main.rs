@@ -1,3 +1,3 @@
-//! The tests of this crate that use it from outside, in one program.
+//! Integration tests of this crate, in one binary.
 
 mod hint_depths;

@@ -1,27 +1,25 @@
-//! All-different on sets of candidates, complete: what no way of giving every member its own value
-//! can use.
+//! Complete propagation of all-different: finds every candidate that is part of no assignment of
+//! different values to all members.
 //!
-//! Members are cells of a house and values their candidates; or rows and the columns where one
-//! value may stand. A maximum matching gives each member its value; member i *leans on* j when j's
-//! value is a candidate of i. A value of j is impossible in i exactly when i leans on j and j does
-//! not lean back on i through any chain (Régin 1994). The members that j leans on then hold as many
-//! values as they are: a naked subset that says why.
+//! Members are the cells of a house with their candidates, or rows with the columns where one value
+//! may be. A maximum matching assigns each member its value. Member i *leans on* j if j's value is
+//! a candidate of i. A value of j is impossible in i exactly when i leans on j and j does not lean
+//! back on i through any chain (Régin 1994). The members that j leans on then have as many values
+//! as members: a naked subset that explains the elimination.
 //!
-//! Everything is words: a matching by augmenting paths, the closure by Warshall's algorithm on rows
+//! All sets are words. The matching uses augmenting paths, the closure Warshall's algorithm on rows
 //! of bits.
 
-/// Contradiction: there are not enough values for all members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash;
 
-/// Which members share their values with nobody outside.
+/// A matching of members to values, and the closure of the leaning relation.
 #[derive(Clone, Debug)]
 pub struct AllDifferent {
     /// Value (bit number) matched to each member.
     matched: [u8; 64],
-    /// Members that each member leans on, itself included, through any chain.
+    /// Members that each member leans on through any chain, including itself.
     leans: [u64; 64],
-    /// The number of members.
     len: usize,
 }
 
@@ -29,7 +27,7 @@ impl AllDifferent {
     /// Matches members to values and closes the leaning relation.
     ///
     /// # Errors
-    /// When some members have fewer values than they are.
+    /// If some members have fewer values than there are members.
     pub fn new(masks: &[u64]) -> Result<Self, Clash> {
         let mut all = AllDifferent { matched: [0; 64], leans: [0; 64], len: masks.len() };
         let owner = all.matching(masks)?;
@@ -37,7 +35,7 @@ impl AllDifferent {
             let mut word = mask;
             let mut leans = 1 << i;
             while word != 0 {
-                // A value that nobody was given leans on nobody: it is free for all.
+                // A value without an owner is free for all, so nobody leans on it.
                 let j = owner[word.trailing_zeros() as usize];
                 leans |= if j == FREE { 0 } else { 1 << j };
                 word &= word - 1;
@@ -55,7 +53,7 @@ impl AllDifferent {
         Ok(all)
     }
 
-    /// The values that member `i` cannot take. Complete only when there are as many values as
+    /// The values that member `i` cannot take. Complete only if there are as many values as
     /// members.
     pub fn impossible(&self, i: usize) -> u64 {
         let mut out = 0;
@@ -70,8 +68,7 @@ impl AllDifferent {
         out
     }
 
-    /// The members and the values of the subset that takes `value` (a bit number), if it was
-    /// matched.
+    /// The members and the values of the subset that contains the matched `value` (a bit number).
     pub fn subset(&self, value: u32) -> Option<(u64, u64)> {
         let j = (0..self.len).find(|&j| u32::from(self.matched[j]) == value)?;
         let members = self.leans[j];
@@ -81,7 +78,7 @@ impl AllDifferent {
         Some((members, values))
     }
 
-    /// A matching of all members; returns the owner of each value.
+    /// Matches all members; returns the owner of each value.
     fn matching(&mut self, masks: &[u64]) -> Result<[u8; 64], Clash> {
         let mut owner = [FREE; 64];
         let mut taken = 0u64;
@@ -99,7 +96,7 @@ impl AllDifferent {
         Ok(owner)
     }
 
-    /// StepSink a value for `i`, moving others aside; returns the bit of the value newly taken.
+    /// Finds a value for `i`, moving others aside. Returns the bit of the value newly taken.
     fn augment(
         &mut self,
         i: usize,
@@ -126,14 +123,13 @@ impl AllDifferent {
     }
 }
 
-/// No owner.
 const FREE: u8 = u8::MAX;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// What some assignment of different values uses, by trying all.
+    /// Brute force: the values of each member in some assignment of different values.
     fn brute(masks: &[u64], used: u64, at: usize, path: &mut Vec<u64>, found: &mut [u64]) {
         if at == masks.len() {
             path.iter().zip(found).for_each(|(p, f)| *f |= p);

@@ -1,15 +1,15 @@
-//! What can be said of a cage that is too large to list: no single value may push the rest out of
-//! reach.
+//! Bounds for cages that are too large to list: no single value may put the target out of reach of
+//! the other cells.
 //!
-//! Bounds only, each one from the least and the greatest that the other cells can give: of the sum,
-//! of the product, and of each prime's exponent in the product. Clashes inside the cage are
-//! ignored, so this never says too much.
+//! Bounds come from the least and the greatest sum, product, and exponent of each prime in the
+//! product that the other cells can have. Clashes inside the cage are ignored, so the bounds are
+//! sound.
 
 use quadrille_puzzle::Op;
 
 use super::table::{CageShape, bit, values};
 
-/// The values that each position may still take; an empty set is a contradiction.
+/// The values that each position may still take. An empty set is a contradiction.
 pub fn within_bounds(shape: &CageShape, domains: &[u64]) -> Vec<u64> {
     match shape.ops {
         [Op::Add] => sums(shape, domains),
@@ -18,13 +18,12 @@ pub fn within_bounds(shape: &CageShape, domains: &[u64]) -> Vec<u64> {
     }
 }
 
-/// Least and greatest weight over a domain.
 fn extent(domain: u64, weight: impl Fn(u8) -> u128) -> (u128, u128) {
     let weights = || values(domain).map(&weight);
     (weights().min().unwrap_or(0), weights().max().unwrap_or(0))
 }
 
-/// Keeps the values whose weight the others can complete to exactly `target`.
+/// Keeps the values whose weight the other positions can complete to exactly `target`.
 fn balanced(domains: &[u64], target: u128, weight: impl Fn(u8) -> u128) -> Vec<u64> {
     let extents: Vec<_> = domains.iter().map(|&d| extent(d, &weight)).collect();
     let low: u128 = extents.iter().map(|e| e.0).sum();
@@ -58,11 +57,10 @@ fn products(shape: &CageShape, domains: &[u64]) -> Vec<u64> {
         }
         out = balanced(&out, exponent, |v| exponent_of(prime, v));
     }
-    // A factor that no value has: nothing fits.
+    // The target has a prime factor that no value has: nothing fits.
     if left > 1 { vec![0; out.len()] } else { out }
 }
 
-/// The exponent of a prime in a value.
 pub fn exponent_of(prime: u8, mut value: u8) -> u128 {
     let mut exponent = 0;
     while value.is_multiple_of(prime) {
@@ -77,7 +75,8 @@ mod tests {
     use crate::cage_level::table::FillingTable;
     use quadrille_puzzle::{Cage, Cell, Puzzle};
 
-    /// Small enough to list, so the exact answer is known: bounds may keep more, never less.
+    /// The cages are small enough to list, so the exact answer is known: bounds may keep more,
+    /// never less.
     #[test]
     fn never_removes_what_a_filling_uses_and_does_remove() {
         let puzzle = Puzzle::latin(6).unwrap();

@@ -1,36 +1,32 @@
 //! Chains of cells with two candidates.
 //!
-//! If a cell without N takes its other candidate, and that leaves the next cell (which sees it) one
-//! candidate, and so on to a cell that then takes N, then N is at one end or the other: no cell
-//! that sees both ends holds N.
+//! Suppose a cell without N takes its other candidate, which leaves the next cell (which sees it)
+//! one candidate, and so on to a cell that then takes N. Then N is at one end or the other, and no
+//! cell that sees both ends holds N.
 //!
-//! The relation "cell a takes x, so cell b takes y" is a graph on (cell, candidate); all chains
-//! from one end are one breadth-first walk over it, so every elimination is found, each with a
+//! The relation "cell a takes x, so cell b takes y" is a graph on (cell, candidate). One
+//! breadth-first search covers all chains from one end, so every elimination is found, each with a
 //! shortest chain.
 
 use super::alldifferent::Clash;
 use super::solver::CageSolver;
 
-/// A node: a two-candidate cell and the candidate it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// The cell.
     pub(crate) cell: u32,
-    /// The bit of the candidate it takes.
     pub(crate) takes: u64,
 }
 
-/// The graph of one state.
 pub(crate) struct Links {
-    /// Nodes; those of one cell are neighbours, 2i and 2i + 1.
+    /// Nodes; those of one cell are adjacent, at 2i and 2i + 1.
     pub(crate) nodes: Vec<Node>,
-    /// Per node, the nodes it forces at once.
+    /// For each node, the nodes it forces directly.
     pub(crate) next: Vec<Vec<u32>>,
 }
 
 impl Links {
-    /// All two-candidate cells and what they force; `see` says which cells exclude each other.
-    /// Ends early when `go_on` says no, which the caller will ask again.
+    /// Links all two-candidate cells that exclude each other according to `see`. Ends early if
+    /// `go_on` returns false; the caller asks it again.
     pub(crate) fn new(
         cand: &[u64],
         see: impl Fn(u32, u32) -> bool,
@@ -56,8 +52,8 @@ impl Links {
         Links { nodes, next }
     }
 
-    /// Walks from one node; `from[n]` is the node that forced n, itself at the start, `u32::MAX`
-    /// where not reached.
+    /// Searches from one node. `from[n]` is the node that forced n: n itself at the start,
+    /// `u32::MAX` if it was not reached.
     pub(crate) fn walk(&self, start: u32, from: &mut Vec<u32>, order: &mut Vec<u32>) {
         from.clear();
         from.resize(self.nodes.len(), u32::MAX);
@@ -78,7 +74,7 @@ impl Links {
     }
 }
 
-/// Either candidate of cell a that is shared forces cell b to its other one.
+/// Adds links: a candidate of cell a that b shares forces b to its other one.
 fn link(nodes: &[Node], next: &mut [Vec<u32>], a: usize, b: usize) {
     for i in [a, a + 1] {
         for j in [b, b + 1] {
@@ -89,10 +85,10 @@ fn link(nodes: &[Node], next: &mut [Vec<u32>], a: usize, b: usize) {
     }
 }
 
-/// Removes all that chains remove in this state; returns whether that was anything.
+/// Removes every candidate that chains exclude. Returns true if there were any.
 ///
 /// # Errors
-/// When a cell loses its last candidate.
+/// If a cell loses its last candidate.
 pub(crate) fn eliminate(solver: &mut CageSolver) -> Result<bool, Clash> {
     let go_on = || solver.meter.check().is_ok();
     let links = Links::new(&solver.cand, |a, b| solver.see(a, b), go_on);

@@ -1,8 +1,8 @@
-//! The five levels of KenKen and Killer: the lowest whose deductions solve the puzzle without
+//! The five levels of KenKen and Killer: the lowest level whose deductions solve the puzzle without
 //! search.
 //!
-//! One solver serves all levels: what the easy rules leave is where the normal rules begin,
-//! and so on. See `rules.rs` for the rules of each level.
+//! One solver serves all levels: the normal rules continue where the easy rules end, and so on. See
+//! `rules.rs` for the rules of each level.
 
 use std::fmt;
 
@@ -15,20 +15,20 @@ use super::solver::CageSolver;
 /// The difficulty of a KenKen or Killer, by the deductions it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CageLevel {
-    /// Singles, and values that some filling of the cage uses, wherever in the cage.
+    /// Singles, and values that no filling uses anywhere in the cage.
     Easy,
-    /// Fillings cell by cell.
+    /// Fillings for each cell of a cage.
     Normal,
     /// Values that a cage forces into a line, and subsets.
     Hard,
     /// Fish and chains of two-candidate cells.
     Extreme,
-    /// None of these end it: search.
+    /// None of these solves the puzzle: search.
     Unreasonable,
 }
 
 impl CageLevel {
-    /// From the easiest.
+    /// All levels, easiest first.
     pub const ALL: [CageLevel; 5] = [
         CageLevel::Easy,
         CageLevel::Normal,
@@ -49,7 +49,7 @@ impl CageLevel {
         }
     }
 
-    /// In one word: `easy`, `normal`, `hard`, `extreme`, `unreasonable`.
+    /// The name: `easy`, `normal`, `hard`, `extreme`, `unreasonable`.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ impl CageLevel {
         }
     }
 
-    /// The level of a letter or a word.
+    /// The level with this letter or name.
     ///
     /// ```
     /// use crate::cage_level::CageLevel;
@@ -81,11 +81,11 @@ impl fmt::Display for CageLevel {
     }
 }
 
-/// The level of a KenKen, a Killer or any puzzle with cages; `None` when the deductions prove that
-/// it has no solution.
+/// The level of a KenKen, a Killer or any puzzle with cages. `None` if the deductions prove that it
+/// has no solution.
 ///
-/// A puzzle with several solutions is never solved by deduction, so it comes out as unreasonable:
-/// ask a solver first where that matters.
+/// Deduction never solves a puzzle with several solutions, so such a puzzle is rated unreasonable.
+/// Check with a solver first if that matters.
 ///
 /// ```
 /// use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
@@ -106,10 +106,10 @@ pub fn cage_level(puzzle: &Puzzle) -> Option<CageLevel> {
     cage_level_within(puzzle, &Budget::unlimited().start()).unwrap_or_default()
 }
 
-/// The same while a meter has time; its nodes are not counted, for deductions are no search.
+/// The same within the time of a meter. Nodes are not counted, because deductions are not a search.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it stopped.
 pub fn cage_level_within(puzzle: &Puzzle, meter: &Meter) -> Result<Option<CageLevel>, Stop> {
     Ok(match cage_outcome_within(puzzle, &CageLevel::ALL[..4], meter)? {
         CageOutcome::Solved(level) => Some(level),
@@ -118,20 +118,20 @@ pub fn cage_level_within(puzzle: &Puzzle, meter: &Meter) -> Result<Option<CageLe
     })
 }
 
-/// Where the deductions of some levels end.
+/// The outcome of the deductions of some levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CageOutcome {
-    /// Solved, by the deductions of this level (or of an easier one that was not tried by itself).
+    /// Solved by the deductions of this level, or of an easier one that was not tried separately.
     /// Deductions are sound, so the puzzle has exactly one solution.
     Solved(CageLevel),
-    /// These candidates are left, row-major.
+    /// Not solved: these candidates are left, row-major.
     Open(Vec<Values>),
     /// The deductions prove that there is no solution.
     Broken,
 }
 
-/// Tries these levels in rising order, each with all deductions up to it. Makers that ask for one
-/// level skip the levels that they do not tell apart.
+/// Tries these levels in rising order, each with all deductions up to it. A generator that wants
+/// one level skips the levels it does not distinguish.
 #[must_use]
 pub fn cage_outcome(puzzle: &Puzzle, levels: &[CageLevel]) -> CageOutcome {
     let meter = Budget::unlimited().start();
@@ -148,10 +148,10 @@ fn cage_outcome_within(
     solve_levels(&mut solver, levels)
 }
 
-/// The outcome of a solver that nothing was deduced on.
+/// The outcome for a fresh solver.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it stopped.
 pub(super) fn solve_levels(
     solver: &mut CageSolver,
     levels: &[CageLevel],

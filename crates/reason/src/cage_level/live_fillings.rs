@@ -1,48 +1,41 @@
-//! The live fillings of one cage: those within the candidates left, kept by the solver between its
-//! rules.
+//! The live fillings of one cage, i.e. those that the candidates still allow.
 //!
-//! A filling is one word, a bit per cell and value, as long as these fit into 64 bits: cell k holds
-//! value v in bit `k·N + v − 1`. The candidates of the cage's cells pack the same way, so one `and`
-//! tells whether a filling lives and one `or` gathers what live fillings use. Larger cages keep their
+//! If cells × values fit into 64 bits, a filling is one word: cell k holds value v in bit
+//! `k·N + v − 1`. The candidates of the cage are packed the same way, so one `and` tests whether a
+//! filling is live and one `or` collects the values that live fillings use. Larger cages keep their
 //! values in bytes.
 //!
-//! A list that nothing died of yet is shared: drafts that have a cage in common have its fillings
-//! in common. What is left of it after the first death goes to the end of the solver's heap of
-//! words, and stays there.
+//! A list in which every filling is live is shared by all drafts with the same cage. After the
+//! first removal the remaining fillings are copied to the end of the solver's heap of words and
+//! stay there.
 
 use std::sync::Arc;
 
 use super::table::{CageShape, FillingTable, bit};
 
-/// The fillings of one cage that are alive.
 #[derive(Clone, Debug)]
 pub(crate) enum Fillings {
-    /// A word each.
     Words(Words),
-    /// Values in bytes.
     Bytes(FillingTable),
 }
 
-/// Fillings of one word each.
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
-    /// All of them, to begin with.
+    /// The shared list of all fillings.
     all: Arc<[u64]>,
-    /// Where the live ones are in the heap; [`SHARED`] while all are alive.
+    /// Position of the live fillings in the heap; [`SHARED`] while all are live.
     at: usize,
-    /// The number of live ones.
+    /// Number of live fillings.
     len: usize,
-    /// The values that some live filling uses.
     used: u64,
-    /// N: bits per cell.
+    /// Bits per cell: N.
     side: u32,
 }
 
-/// No place in the heap: the shared list.
 const SHARED: usize = usize::MAX;
 
 impl Fillings {
-    /// Lists the fillings within these domains. Call only where [`CageShape::listable`] said yes.
+    /// Lists the fillings within these domains. The cage must be [listable](CageShape::listable).
     pub(crate) fn list(shape: &CageShape, domains: &[u64], side: usize) -> Self {
         let table = FillingTable::list(shape, domains);
         if shape.len() * side > 64 {
@@ -57,7 +50,7 @@ impl Fillings {
     }
 
     /// Drops the fillings that the candidates no longer allow and sets `found[i]` to the values
-    /// that position `i` still takes.
+    /// that position `i` may still take.
     pub(crate) fn filter(&mut self, domains: &[u64], found: &mut [u64], heap: &mut Vec<u64>) {
         match self {
             Fillings::Words(words) => words.filter(domains, found, heap),
@@ -65,8 +58,7 @@ impl Fillings {
         }
     }
 
-    /// The values that every filling has in these positions; all of `all` where there is no
-    /// filling.
+    /// The values that every filling has in these positions, or `all` if there is no filling.
     pub(crate) fn forced(&self, positions: &[u8], all: u64, heap: &[u64]) -> u64 {
         match self {
             Fillings::Words(words) => words.forced(positions, all, heap),
@@ -89,9 +81,8 @@ impl Words {
         }
     }
 
-    /// Keeps the fillings that use none of these bits. Every word is written and the place moves on
-    /// where it lives: which ones do is as good as random, and a branch would be guessed wrong half
-    /// of the time.
+    /// Keeps the fillings that use none of these bits. Branch-free: every word is written, and the
+    /// position advances only if it lives. A branch would be mispredicted half of the time.
     fn drop_dead(&mut self, dead: u64, heap: &mut Vec<u64>) {
         let (mut used, mut kept) = (0, 0);
         if self.at == SHARED {
@@ -131,7 +122,6 @@ impl Words {
     }
 }
 
-/// The values that every filling has in these positions.
 pub fn forced(table: &FillingTable, positions: &[u8], all: u64) -> u64 {
     let mut forced = all;
     for row in table.rows() {
@@ -148,7 +138,7 @@ mod tests {
     use super::*;
     use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
 
-    /// Words and bytes die alike, in any order of deaths.
+    /// Both representations drop the same fillings, in any order of removals.
     #[test]
     fn words_say_what_bytes_say() {
         let mut seed = 5u64;

@@ -1,10 +1,8 @@
-//! Cages of KenKen and Killer: tables of fillings, all-different, and how hard a puzzle is that
-//! needs them.
+//! Cages of KenKen and Killer: tables of fillings, all-different, and levels.
 //!
-//! A step about a cage must be told to people and a level must be found fast, so the techniques of
-//! `quadrille-reason` and the solver behind [`cage_level`] are two programs; what both need stands
-//! here: the [`FillingTable`] of a cage, [bounds](within_bounds) where it is too large to list, and
-//! [`AllDifferent`].
+//! A step about a cage must be readable and a level must be found fast, so the techniques and the
+//! solver behind [`cage_level`] are separate. This module has what both need: the [`FillingTable`]
+//! of a cage, [bounds](within_bounds) for cages that are too large to list, and [`AllDifferent`].
 
 mod alldifferent;
 mod bounds;

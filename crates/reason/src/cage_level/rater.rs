@@ -1,9 +1,8 @@
-//! Levels for makers: many puzzles with cages on one shape, one after the other, most of their
-//! cages seen before.
+//! Levels for generators, which rate many puzzles on one shape that share most of their cages.
 //!
-//! What a cage allows on an empty grid depends on the cage alone. A maker lists it once and hands
-//! the list in with every draft that has the cage, so that a draft in which one cage changed costs
-//! one list and not forty.
+//! The fillings of a cage on an empty grid depend on the cage alone. A generator lists them once
+//! and passes the list with every draft that has the cage. A draft with one new cage then costs one
+//! list instead of forty.
 
 use quadrille_puzzle::{Cage, ModelError, Puzzle};
 
@@ -11,7 +10,7 @@ use super::level::{CageLevel, CageOutcome, solve_levels};
 use super::live_fillings::Fillings;
 use super::solver::{CageSolver, CageState};
 
-/// Rates KenKen of one side, or Killers of one shape.
+/// Rates KenKen of one size, or Killers of one shape.
 ///
 /// ```
 /// use quadrille_puzzle::{Cage, Cell, Op};
@@ -24,11 +23,8 @@ use super::solver::{CageSolver, CageState};
 /// ```
 #[derive(Clone, Debug)]
 pub struct CageRater {
-    /// The grid without cages.
     blank: Puzzle,
-    /// Its solver, without cages.
     frame: CageSolver,
-    /// The solver at work.
     solver: CageSolver,
 }
 
@@ -37,18 +33,18 @@ pub struct CageRater {
 pub struct ListedCage(CageState);
 
 impl CageRater {
-    /// For KenKen of this side.
+    /// A rater for KenKen of this size.
     ///
     /// # Errors
-    /// When the side is not 1 to 64.
+    /// If the side is not 1 to 64.
     pub fn new(side: usize) -> Result<Self, ModelError> {
         Self::on(&Puzzle::latin(side)?)
     }
 
-    /// For puzzles with this shape and these givens, whose own cages are not looked at.
+    /// A rater for puzzles with this shape and these givens; cages of `shape` are ignored.
     ///
     /// # Errors
-    /// When a cell has no candidate.
+    /// If a cell has no candidate.
     pub fn on(shape: &Puzzle) -> Result<Self, ModelError> {
         let side = shape.side();
         let blank = shape.clone().with_cages(Vec::new())?;
@@ -56,7 +52,7 @@ impl CageRater {
         Ok(CageRater { blank, solver: frame.clone(), frame })
     }
 
-    /// A cage on this shape, with what it allows.
+    /// Lists the fillings of a cage on this shape.
     ///
     /// # Panics
     /// If a cell is not on the grid.
@@ -70,7 +66,7 @@ impl CageRater {
         ListedCage(state)
     }
 
-    /// As [`cage_outcome`](super::cage_outcome), for the puzzle with these cages.
+    /// [`cage_outcome`](super::cage_outcome) of the puzzle with these cages.
     ///
     /// # Panics
     /// If a cage was listed for a larger side.
@@ -87,12 +83,12 @@ impl CageRater {
             solver.stale_cage.push(u8::MAX);
             solver.cages.push(cage.clone());
         }
-        // Nothing stops a solver without a budget.
+        // A solver without a budget never stops early.
         solve_levels(solver, levels).unwrap_or(CageOutcome::Broken)
     }
 
-    /// As [`cage_outcome`](super::cage_outcome), for the puzzle without cages with these givens
-    /// (0 for a blank) besides those of the shape: singles, then boxes against lines, then subsets.
+    /// [`cage_outcome`](super::cage_outcome) of the puzzle without cages, with these givens (0 for
+    /// a blank) in addition to those of the shape. It uses singles, locked candidates and subsets.
     ///
     /// # Panics
     /// If there are more givens than cells, or one is above the side.

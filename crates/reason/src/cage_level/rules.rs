@@ -1,4 +1,4 @@
-//! The rules of each level on the solver's state. Each returns whether it removed a candidate.
+//! The rules of each level. Each returns true if it removed a candidate.
 //!
 //! | level | rules added |
 //! |---|---|
@@ -7,8 +7,8 @@
 //! | hard | values that a cage forces into a house; subsets of any size |
 //! | extreme | subsets of places of one value (fish of any size); chains of two-candidate cells |
 //!
-//! In KenKen these are the deductions of Simon Tatham's Keen at the levels of the same names, told
-//! by what they reach and not by the order in which his program looks.
+//! On KenKen these are the deductions of the same levels in Simon Tatham's Keen. They are defined
+//! by their result, not by the order in which his program searches.
 
 use std::sync::Arc;
 
@@ -21,14 +21,14 @@ use super::solver::{CageSolver, stale};
 use super::table::LONGEST;
 
 impl CageSolver {
-    /// Applies all rules up to a level until none removes anything.
+    /// Applies all rules up to a level until none removes a candidate.
     ///
     /// # Errors
-    /// When the puzzle has no solution and the rules see it, or when told to stop.
+    /// If the rules prove that the puzzle has no solution, or if the solver has to stop.
     pub(crate) fn solve_to(&mut self, level: CageLevel) -> Result<(), Clash> {
         if level > CageLevel::Easy {
-            // Easy fillings told the cells less than they know, and easier levels left some rules
-            // unasked.
+            // The easy level used fillings only in part and skipped some rules, so everything is
+            // stale.
             self.stale_cage.fill(u8::MAX);
         }
         loop {
@@ -48,13 +48,13 @@ impl CageSolver {
         }
     }
 
-    /// Drops fillings that died and keeps the values that the others use: per cell, or (easy)
-    /// anywhere in the cage.
+    /// Drops dead fillings and keeps the values that the others use, per cell or (easy) anywhere in
+    /// the cage.
     fn fill_cages(&mut self, level: CageLevel) -> Result<bool, Clash> {
         let mut changed = false;
         for i in 0..self.cages.len() {
             if self.stale_cage[i] & stale::FILL != 0 {
-                // The houses hear of a cage only after its dead fillings are gone, so look at them
+                // The rule for cages and houses looks at live fillings only, so it has to run
                 // again.
                 self.stale_cage[i] = stale::LINE;
                 self.poll()?;
@@ -98,7 +98,6 @@ impl CageSolver {
         Ok(changed)
     }
 
-    /// Values with one place left in a house.
     fn hidden_singles(&mut self) -> Result<bool, Clash> {
         let mut changed = false;
         for house in 0..self.stale_house.len() {
@@ -132,7 +131,7 @@ impl CageSolver {
         Ok(changed)
     }
 
-    /// Values of one house that all lie in another: gone from the rest of the other.
+    /// Values whose places in one house all lie in another are removed from the rest of that one.
     fn locked(&mut self) -> Result<bool, Clash> {
         let crossings = Arc::clone(&self.crossings);
         let mut changed = false;
@@ -152,7 +151,7 @@ impl CageSolver {
         Ok(changed)
     }
 
-    /// Values that every filling of a cage has in a house: gone from the rest of that house.
+    /// Values that every filling of a cage has in a house are removed from the rest of that house.
     fn forced_into_houses(&mut self) -> Result<bool, Clash> {
         let mut changed = false;
         for i in 0..self.cages.len() {
@@ -180,7 +179,7 @@ impl CageSolver {
         Ok(changed)
     }
 
-    /// Naked and hidden subsets of every size, all at once.
+    /// Naked and hidden subsets of every size.
     fn subsets(&mut self) -> Result<bool, Clash> {
         let mut changed = false;
         let mut masks = Vec::with_capacity(self.side);
@@ -200,7 +199,7 @@ impl CageSolver {
         Ok(changed)
     }
 
-    /// Rows against columns for one value: fish of every size, all at once.
+    /// Fish of every size: all-different on rows and columns for one value.
     fn fish(&mut self) -> Result<bool, Clash> {
         let mut changed = false;
         let side = self.side;

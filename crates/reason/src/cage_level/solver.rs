@@ -1,10 +1,9 @@
-//! The solver behind cage levels: candidates, houses, cages with their fillings, and what has
-//! changed.
+//! The solver behind cage levels: candidates, houses, cages with their fillings, and pending
+//! changes.
 //!
-//! Every rule is monotone: it only removes candidates, and removes more when fewer are left, so the
-//! order in which rules run does not change where they end. That is why one state can go from
-//! level to level, and why each rule need only look again at what changed since it last
-//! looked.
+//! Every rule is monotone: it only removes candidates, and removes more if fewer are left. So the
+//! order in which rules run does not change their fixpoint. That is why one state can go from level
+//! to level, and why each rule only has to look at changes since it last ran.
 
 use std::sync::Arc;
 
@@ -15,96 +14,81 @@ use super::alldifferent::Clash;
 use super::live_fillings::Fillings;
 use super::table::CageShape;
 
-/// No cage, no house.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// The fixed data of a cage on a grid.
 #[derive(Debug)]
 pub(crate) struct CageFacts {
-    /// Its cells and what they compute.
     pub(crate) shape: CageShape,
-    /// Houses that hold at least two of its cells, with the positions that lie in them.
+    /// Houses that hold at least two of its cells, with the positions in the cage of these cells.
     pub(crate) lines: Vec<(u32, Vec<u8>)>,
 }
 
-/// One cage with its fillings.
 #[derive(Clone, Debug)]
 pub(crate) struct CageState {
-    /// The fixed data.
     pub(crate) facts: Arc<CageFacts>,
-    /// Its fillings, once they are few enough to list.
+    /// Its fillings, once there are few enough to list.
     pub(crate) fillings: Option<Fillings>,
 }
 
-/// Two houses that share two cells or more.
+/// Two houses that share at least two cells.
 #[derive(Debug)]
 pub(crate) struct Crossing {
-    /// The first house.
     pub(crate) from: u32,
-    /// Its cells outside the second.
+    /// Cells of the first house outside the second.
     pub(crate) outside: Box<[u32]>,
-    /// The cells of the second outside the first.
+    /// Cells of the second house outside the first.
     pub(crate) rest: Box<[u32]>,
 }
 
-/// What a rule has not looked at since it changed. One bit per rule.
+/// The rules that have not seen the latest change of a house or cage, one bit per rule.
 pub(crate) mod stale {
-    /// Hidden singles of a house.
     pub(crate) const HIDDEN: u8 = 1;
-    /// Subsets of a house.
     pub(crate) const SUBSET: u8 = 2;
     /// Values of a house that all lie in another.
     pub(crate) const LOCKED: u8 = 4;
-    /// Fillings of a cage.
     pub(crate) const FILL: u8 = 1;
     /// Values that a cage forces into a house.
     pub(crate) const LINE: u8 = 2;
 }
 
-/// Candidates and all that is derived from them.
 #[derive(Clone, Debug)]
 pub(crate) struct CageSolver {
-    /// N.
     pub(crate) side: usize,
-    /// All values.
     pub(crate) all: u64,
-    /// Candidates per cell.
     pub(crate) cand: Vec<u64>,
     /// Cells of all houses, N each.
     pub(crate) houses: Arc<[u32]>,
     /// Houses of all cells, `per_cell` each, padded with [`NONE`].
     pub(crate) homes: Arc<[u32]>,
-    /// Houses that a cell is in at most.
+    /// The most houses that a cell is in.
     pub(crate) per_cell: usize,
     /// Cage of each cell, or [`NONE`].
     pub(crate) cage_of: Vec<u32>,
-    /// The cages.
     pub(crate) cages: Vec<CageState>,
-    /// Pairs of houses that share two cells or more (never in a Latin square), by the first.
+    /// Pairs of houses that share at least two cells (never in a Latin square), ordered by the
+    /// first.
     pub(crate) crossings: Arc<[Crossing]>,
-    /// The houses that rules have yet to look at.
     pub(crate) stale_house: Vec<u8>,
-    /// The cages that rules have yet to look at.
     pub(crate) stale_cage: Vec<u8>,
-    /// Values whose places changed since fish were last looked for.
+    /// Values whose places changed since the last search for fish.
     pub(crate) stale_values: u64,
-    /// Cells that came down to one candidate and have not told their houses.
+    /// Cells with one candidate that has not been removed from their houses.
     pub(crate) fresh: Vec<u32>,
-    /// Cells that have told their houses.
+    /// Number of cells whose value has been removed from their houses.
     pub(crate) placed: usize,
-    /// Where the fillings live that are one word each.
+    /// Storage of the fillings that are one word each.
     pub(crate) heap: Vec<u64>,
-    /// What may be spent: rules look at the clock and the flag between two cages, houses or chains.
+    /// The budget. Rules check it between two cages, houses or chains.
     pub(crate) meter: Meter,
-    /// Why rules ended before they were through.
+    /// The reason why the rules stopped early.
     pub(crate) stopped: Option<Stop>,
 }
 
 impl CageSolver {
-    /// The puzzle as it is given: nothing deduced.
+    /// The puzzle without any deductions.
     ///
     /// # Errors
-    /// When a cell has no candidate to begin with.
+    /// If a cell has no candidate.
     pub(crate) fn new(puzzle: &Puzzle) -> Result<Self, Clash> {
         let side = puzzle.side();
         let cells = side * side;
@@ -137,10 +121,10 @@ impl CageSolver {
         if solver.cand.contains(&0) { Err(Clash) } else { Ok(solver) }
     }
 
-    /// A cage of a puzzle with this geometry, nothing listed yet.
+    /// A cage on this grid, with no fillings listed yet.
     pub(crate) fn cage_state(&self, puzzle: &Puzzle, cage: &Cage) -> CageState {
         let mut lines: Vec<(u32, Vec<u8>)> = Vec::new();
-        // Positions are bytes: a cage this long is never listed, so nobody asks for its houses.
+        // Positions are bytes. A cage this long is never listed, so its houses are never needed.
         for (at, cell) in cage.cells.iter().enumerate().take(256) {
             for home in self.homes_of(cell.0) {
                 match lines.iter_mut().find(|l| l.0 == home) {
@@ -156,12 +140,10 @@ impl CageSolver {
         }
     }
 
-    /// The cells of a house.
     pub(crate) fn house(&self, house: u32) -> &[u32] {
         &self.houses[house as usize * self.side..][..self.side]
     }
 
-    /// The houses of a cell.
     pub(crate) fn homes_of(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
         let at = cell as usize * self.per_cell;
         let mut homes = [NONE; 5];
@@ -169,7 +151,7 @@ impl CageSolver {
         homes.into_iter().take_while(|&h| h != NONE)
     }
 
-    /// Starts over with the state of another solver on the same grid, keeping what memory there is.
+    /// Takes over the state of another solver on the same grid, reusing memory.
     pub(crate) fn restart(&mut self, from: &CageSolver) {
         self.cand.clone_from(&from.cand);
         self.cage_of.clone_from(&from.cage_of);
@@ -182,10 +164,10 @@ impl CageSolver {
         self.heap.clone_from(&from.heap);
     }
 
-    /// Looks at the clock and the flag.
+    /// Checks the budget.
     ///
     /// # Errors
-    /// When there is nothing left to spend; then `stopped` says why, and it is no contradiction.
+    /// If it has run out. Then `stopped` has the reason, and the puzzle is not contradictory.
     pub(crate) fn poll(&mut self) -> Result<(), Clash> {
         self.meter.check().map_err(|stop| {
             self.stopped = Some(stop);
@@ -193,15 +175,14 @@ impl CageSolver {
         })
     }
 
-    /// True if every cell is placed.
     pub(crate) fn is_solved(&self) -> bool {
         self.placed == self.cand.len()
     }
 
-    /// Keeps only candidates in `mask`. Returns whether that removed any.
+    /// Keeps only the candidates in `mask`. Returns true if that removed any.
     ///
     /// # Errors
-    /// When it would remove the last one.
+    /// If it would remove the last one.
     pub(crate) fn keep(&mut self, cell: u32, mask: u64) -> Result<bool, Clash> {
         let old = self.cand[cell as usize];
         let new = old & mask;
@@ -226,10 +207,11 @@ impl CageSolver {
         Ok(true)
     }
 
-    /// Tells the houses of every fresh single; returns whether anything was removed.
+    /// Removes the value of every fresh single from its houses. Returns true if that removed
+    /// anything.
     ///
     /// # Errors
-    /// When two cells of a house come down to one value.
+    /// If two cells of a house are left with the same single value.
     pub(crate) fn place_singles(&mut self) -> Result<bool, Clash> {
         let mut changed = false;
         while let Some(cell) = self.fresh.pop() {
@@ -275,7 +257,7 @@ fn homes(puzzle: &Puzzle) -> (Vec<u32>, usize) {
     (padded.collect(), per_cell)
 }
 
-/// Boxes, regions and diagonals against all other houses.
+/// Crossings of boxes, regions and diagonals with all other houses.
 fn crossings(puzzle: &Puzzle) -> Vec<Crossing> {
     let houses = puzzle.houses();
     let is_line = |i: usize| houses[i].kind.is_line();

@@ -1,38 +1,35 @@
-//! All fillings of one cage that the candidates allow, as a flat table, where they are few enough
-//! to list.
+//! A flat table of all fillings of one cage that the candidates allow, if there are few enough to
+//! list.
 //!
-//! The walk goes cell by cell in cage order and cuts by what the remaining cells can still reach.
-//! Whether a cage is listed at all must not depend on the order of its cells (a puzzle and its
-//! mirror image have the same steps), so the decision uses an order-free count: the sequences that
-//! give the target when clashes are ignored. A cage above [`LIMIT`] stays unlisted until its
-//! candidates shrink; `reach.rs` says what can be said before that.
+//! The search fills cells in cage order and cuts branches from which the remaining cells cannot
+//! reach the target. A puzzle and its mirror image must have the same steps, so the decision to
+//! list a cage must not depend on the order of its cells. It uses an order-free count: the
+//! sequences of values that give the target, ignoring clashes. A cage above [`LIMIT`] stays
+//! unlisted until its candidates shrink; until then `bounds.rs` applies.
 
 use quadrille_puzzle::{Cage, Op, Puzzle, result};
 
-/// Sequences above which a cage is not listed. The largest 9×9 cage of 6 cells has 32,661.
+/// A cage with more sequences is not listed. The largest 9×9 cage of 6 cells has 32,661.
 pub(crate) const LIMIT: u64 = 1 << 16;
 
-/// Cells above which a cage is never listed; nor is one with a target past `u64`.
+/// A cage with more cells is never listed, nor is one whose target exceeds `u64`.
 pub(crate) const LONGEST: usize = 16;
 
-/// The fixed data of a cage.
 #[derive(Clone, Debug)]
 pub struct CageShape {
-    /// Its cells by index, in cage order.
+    /// Cell indices, in cage order.
     pub cells: Vec<u32>,
-    /// Per position, the earlier positions that must differ from it; only kept where the cage may
-    /// be listed.
+    /// For each position, the earlier positions that must differ from it. Empty for cages that are
+    /// never listed.
     pub(crate) differ: Vec<u64>,
-    /// The operations that the target may come from.
+    /// The operations that may give the target.
     pub(crate) ops: &'static [Op],
-    /// The target.
     pub(crate) target: u128,
-    /// True if values may stand twice where no house forbids it.
+    /// True if a value may repeat where no house forbids it.
     pub(crate) repeats: bool,
 }
 
 impl CageShape {
-    /// The shape of a cage of this puzzle.
     pub fn new(puzzle: &Puzzle, cage: &Cage) -> Self {
         let n = cage.cells.len();
         let clash = |i: usize, j: usize| {
@@ -44,13 +41,12 @@ impl CageShape {
         CageShape { cells, differ, ops: cage.ops(), target: cage.target, repeats: cage.repeats }
     }
 
-    /// The number of cells.
     pub(crate) fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// True if the fillings within these domains are few enough to list, whatever the order of the
-    /// cells.
+    /// True if there are few enough fillings within these domains to list. Independent of the order
+    /// of the cells.
     pub fn listable(&self, domains: &[u64]) -> bool {
         if self.len() > LONGEST || self.target > u64::MAX.into() {
             return false;
@@ -61,7 +57,8 @@ impl CageShape {
                 <= LIMIT
     }
 
-    /// Sequences of values that give the target under one operation, clashes ignored; saturates.
+    /// Number of value sequences that give the target under one operation, ignoring clashes;
+    /// saturates.
     fn sequences(&self, op: Op, domains: &[u64]) -> u64 {
         match op {
             Op::Add => self.sum_sequences(domains),
@@ -114,7 +111,6 @@ impl CageShape {
     }
 }
 
-/// The values of a candidate word in rising order.
 pub fn values(mut word: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (word != 0).then(|| {
@@ -125,26 +121,23 @@ pub fn values(mut word: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The bit of a value.
 #[inline]
 pub fn bit(value: u8) -> u64 {
     1 << (value - 1)
 }
 
-/// Fillings of one cage, `width` values each. `filter` keeps those that the
-/// candidates allow.
+/// Fillings of one cage, `width` values each.
 #[derive(Clone, Debug, Default)]
 pub struct FillingTable {
     /// Values, filling after filling, in cage order.
     rows: Vec<u8>,
-    /// Cells of the cage.
     width: usize,
-    /// Fillings alive: the first of `rows`.
+    /// Number of live fillings, which come first in `rows`.
     live: usize,
 }
 
 impl FillingTable {
-    /// Lists the fillings within these domains. Call only where [`CageShape::listable`] said yes.
+    /// Lists the fillings within these domains. The cage must be [listable](CageShape::listable).
     pub fn list(shape: &CageShape, domains: &[u64]) -> Self {
         let mut table = FillingTable { rows: Vec::new(), width: shape.len(), live: 0 };
         for &op in shape.ops {
@@ -182,7 +175,7 @@ impl FillingTable {
         walk.step(0, target);
     }
 
-    /// Two cells with a difference or a quotient, both ways round.
+    /// Lists both orders of two cells with a difference or a quotient.
     fn list_pair(&mut self, op: Op, target: u64, first: u64, second: u64) {
         let fits = |v: u64| (1..=64).contains(&v) && second >> (v - 1) & 1 == 1;
         for a in values(first) {
@@ -202,12 +195,12 @@ impl FillingTable {
         }
     }
 
-    /// The fillings alive.
+    /// The live fillings.
     pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.rows[..self.live * self.width].chunks_exact(self.width)
     }
 
-    /// The values that the fillings use, per position.
+    /// The values that live fillings use in each position.
     pub fn used(&self) -> Vec<u64> {
         let mut used = vec![0; self.width];
         for row in self.rows() {
@@ -217,7 +210,7 @@ impl FillingTable {
     }
 
     /// Drops the fillings that the candidates no longer allow and sets `found[i]` to the values
-    /// that position `i` still takes.
+    /// that position `i` may still take.
     pub(crate) fn filter(&mut self, domains: &[u64], found: &mut [u64]) {
         let width = self.width;
         found.fill(0);
@@ -235,29 +228,23 @@ impl FillingTable {
     }
 }
 
-/// One walk over the fillings of a cage under one operation.
+/// A search for the fillings of a cage under one operation.
 struct Walk<'a> {
-    /// The cage.
     shape: &'a CageShape,
-    /// The target.
     target: u64,
-    /// Candidates per position.
     domains: &'a [u64],
-    /// The operation.
     op: Op,
     /// Least result of the positions from here on.
     low: [u64; LONGEST + 1],
     /// Greatest result of the positions from here on.
     high: [u64; LONGEST + 1],
-    /// Values so far.
     values: [u8; LONGEST],
-    /// Where complete fillings go.
     rows: &'a mut Vec<u8>,
 }
 
 impl Walk<'_> {
-    /// Fills position `at`, where `left` is what the positions from `at` on must give together (+
-    /// and × only).
+    /// Fills position `at`. For + and ×, `left` is the result that the positions from `at` on must
+    /// give.
     fn step(&mut self, at: usize, left: u64) {
         let mut domain = self.domains[at];
         let mut others = self.shape.differ[at];
@@ -267,7 +254,7 @@ impl Walk<'_> {
         }
         let last = at + 1 == self.domains.len();
         if last && matches!(self.op, Op::Add | Op::Mul) {
-            // The last value is what is left.
+            // The last value is determined.
             domain &= if (1..=64).contains(&left) { 1 << (left - 1) } else { 0 };
         }
         for v in values(domain) {
@@ -280,7 +267,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Takes a complete filling, if it gives the target.
+    /// Adds a complete filling if it gives the target.
     fn finish(&mut self) {
         let row = &self.values[..self.domains.len()];
         let fits = matches!(self.op, Op::Add | Op::Mul)
@@ -290,7 +277,8 @@ impl Walk<'_> {
         }
     }
 
-    /// What is left for the positions from `next` on after `v`, or `None` when they cannot give it.
+    /// The result left for the positions from `next` on after `v`, or `None` if they cannot give
+    /// it.
     fn rest(&self, next: usize, left: u64, v: u8) -> Option<u64> {
         let v = u64::from(v);
         let rest = match self.op {
@@ -309,7 +297,7 @@ mod tests {
     use quadrille_puzzle::Cell;
     use std::ops::ControlFlow;
 
-    /// Every operation against the model's own walk, on a cage with a corner.
+    /// Compares every operation with the model's own enumeration, on an L-shaped cage.
     #[test]
     fn tables_list_what_the_model_lists() {
         let cells: Vec<Cell> = [0, 1, 6, 7].map(Cell).to_vec();

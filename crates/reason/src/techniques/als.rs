@@ -1,10 +1,11 @@
-//! Als locked sets in a row. A value is *restricted common* to two sets when it cannot stand in
-//! both; a set that loses one value holds all its others. So along A –x– B –y– C: if A lacks z it
-//! holds x, B lacks x and holds y, C lacks y and holds z. What sees every z of the two ends goes.
+//! Chains of almost locked sets. A value is *restricted common* to two sets if it cannot be in
+//! both. A set that loses one value holds all its others. So along A –x– B –y– C: if A lacks z it
+//! holds x, B lacks x and holds y, C lacks y and holds z. Candidates that see every z of the two
+//! ends go.
 //!
-//! Two sets: *ALS-XZ* (with two restricted commons both are locked and clear everything they see).
-//! Three: *ALS-XY-wing*. Four or more: *ALS chain*, shortest for its ends. Sets may overlap: the
-//! argument does not mind.
+//! Two sets form an *ALS-XZ* (with two restricted commons both are locked and clear everything they
+//! see), three an *ALS-XY-wing*, four or more an *ALS chain*, shortest for its ends. Sets may
+//! overlap without affecting the argument.
 
 use std::collections::VecDeque;
 
@@ -18,7 +19,6 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-/// Pairs, triples or chains.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     let sets = als::collect(m, als::largest(m.side()), out)?;
     match technique {
@@ -28,7 +28,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut
     }
 }
 
-/// For each set, the sets it shares restricted commons with, and those.
+/// For each set, the sets with restricted commons, and these values.
 type Links = Vec<Vec<(usize, Values)>>;
 
 fn links<const W: usize>(m: &CandidateGrid<W>, sets: &[Als<W>], out: &StepSink) -> Links {
@@ -52,12 +52,11 @@ fn links<const W: usize>(m: &CandidateGrid<W>, sets: &[Als<W>], out: &StepSink) 
     links
 }
 
-/// True if the two share cells although the caller wants them apart.
+/// True if the two sets overlap and the options forbid that.
 fn overlap_spoils<const W: usize>(a: &Als<W>, b: &Als<W>, out: &StepSink) -> bool {
     !out.variants.overlapping && a.cells.meets(&b.cells)
 }
 
-/// The cells that see every `value` of both sets.
 fn seen<const W: usize>(m: &CandidateGrid<W>, a: &Als<W>, b: &Als<W>, value: u8) -> CellSet<W> {
     (a.seen(value) & b.seen(value) & m.cells_of(value)) - a.cells - b.cells
 }
@@ -70,7 +69,7 @@ fn start<const W: usize>(technique: T, sets: &[&Als<W>]) -> Step {
     step
 }
 
-/// Sets the values to those eliminated, and hands the step on.
+/// Sets the values to those eliminated, and passes the step on.
 fn finish(mut step: Step, out: &mut StepSink) -> Flow {
     step.values = step.eliminations.iter().map(|e| e.value).collect();
     out.push(step)
@@ -109,7 +108,7 @@ fn pairs<const W: usize>(m: &CandidateGrid<W>, sets: &[Als<W>], out: &mut StepSi
     CONTINUE
 }
 
-/// With two restricted commons, a set is locked on its other values.
+/// ALS-XZ with two restricted commons: a set is locked on its other values.
 fn locked<const W: usize>(
     m: &CandidateGrid<W>,
     set: &Als<W>,
@@ -156,7 +155,6 @@ fn wings<const W: usize>(
     CONTINUE
 }
 
-/// Longest chain looked for.
 const LONGEST: usize = 12;
 
 fn chains<const W: usize>(
@@ -182,7 +180,7 @@ fn chains_from<const W: usize>(
     (first, x): (usize, u8),
     out: &mut StepSink,
 ) -> Flow {
-    // (set, value it was entered by) with the entry before it.
+    // (set, value by which it was entered, index of the previous entry, length).
     let mut trail: Vec<(usize, u8, usize, usize)> = vec![(first, 0, 0, 1)];
     let mut known = vec![Values::EMPTY; sets.len()];
     let mut queue = VecDeque::from([0]);
@@ -238,7 +236,6 @@ fn report_chain<const W: usize>(
     finish(step, out)
 }
 
-/// Why one of the ends holds the value.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let set = |s: &crate::step::LockedSet| {
         let (cells, values) = (names.cells(&s.cells), names.values(s.values));
@@ -246,7 +243,7 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     };
     let common = step.sets.iter().fold(Values(u64::MAX), |common, set| common & set.values);
     let why = match step.technique {
-        // Only a set that is locked for sure strikes values of its own.
+        // Only a set that is certainly locked strikes values of its own.
         T::AlsXz if !(step.values - common).is_empty() => "als.locked",
         T::AlsXz => "als.xz",
         T::AlsXyWing => "als.wing",

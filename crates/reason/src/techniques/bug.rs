@@ -1,6 +1,6 @@
-//! BUG+1: every open cell has two candidates but one, which has three; without its odd candidate
-//! every value would have two places in every house, and such a grid has no solution or several. So
-//! the odd candidate is true.
+//! BUG+1: every open cell has two candidates except one, which has three. Without the odd candidate
+//! every value would have two places in every house, and such a grid never has exactly one
+//! solution. So the odd candidate is true.
 
 use quadrille_puzzle::Values;
 
@@ -10,7 +10,6 @@ use crate::step::{Candidate, Premise, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// The one BUG+1 of a state, if it is one.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     let mut odd = None;
     for cell in m.open {
@@ -43,7 +42,6 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
     CONTINUE
 }
 
-/// Why the odd candidate is true.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let value = step.premises.iter().find_map(|p| match p {
         Premise::Bug(extras) => extras.first().map(|c| Values::only(c.value)),

@@ -1,5 +1,5 @@
-//! What the checkers of cage steps share: the walk of the model over fillings, bounds told twice,
-//! and the words for flaws. Nothing here is used by the finders.
+//! Shared code of the checkers of cage steps: the model's enumeration of fillings, independent
+//! bounds, and the texts of flaws. The finders use nothing of it.
 
 use std::ops::ControlFlow;
 
@@ -9,13 +9,12 @@ use crate::flaw::Flaw;
 use crate::state::State;
 use crate::step::{Candidate, Premise, Step};
 
-/// Candidates per cell of a cage, in cage order.
 pub(super) type Domains = Vec<Values>;
 
-/// Steps of a walk before a check gives up.
+/// Steps of an enumeration before a check gives up.
 const WORK: u64 = 20_000_000;
 
-/// Something is struck, nothing is placed, and all of it is there to strike.
+/// The step strikes something, places nothing, and all struck candidates exist.
 pub(super) fn well_formed(state: &State, step: &Step) -> Result<(), Flaw> {
     if step.eliminations.is_empty() {
         return Err(Flaw::Idle);
@@ -27,7 +26,7 @@ pub(super) fn well_formed(state: &State, step: &Step) -> Result<(), Flaw> {
     }
 }
 
-/// The one cage a step leans on.
+/// The one cage that a step relies on.
 pub(super) fn only_cage<'a>(state: &'a State, step: &Step) -> Result<&'a Cage, Flaw> {
     match step.premises[..] {
         [Premise::Cage(i)] if (i as usize) < state.puzzle().cages().len() => {
@@ -37,12 +36,10 @@ pub(super) fn only_cage<'a>(state: &'a State, step: &Step) -> Result<&'a Cage, F
     }
 }
 
-/// The candidates of one cell.
 pub(super) fn domain(state: &State, cell: quadrille_puzzle::Cell) -> Values {
     state.value(cell).map_or_else(|| state.candidates(cell), Values::only)
 }
 
-/// The candidates of the cells of a cage.
 pub(super) fn cage_domains(state: &State, cage: &Cage) -> Domains {
     cage.cells.iter().map(|&c| domain(state, c)).collect()
 }
@@ -50,7 +47,7 @@ pub(super) fn cage_domains(state: &State, cage: &Cage) -> Domains {
 /// Visits the fillings within these domains.
 ///
 /// # Errors
-/// When they are too many to walk.
+/// If there are too many.
 pub(super) fn each_filling(
     state: &State,
     cage: &Cage,
@@ -70,8 +67,8 @@ pub(super) fn each_filling(
     }
 }
 
-/// True if the least and the greatest values alone rule out the target, sum or product or a prime
-/// of it.
+/// True if the least and the greatest values rule out the target: its sum, its product, or a prime
+/// factor.
 pub(super) fn out_of_bounds(cage: &Cage, domains: &[Values]) -> bool {
     let sum = |pick: fn(Values) -> Option<u8>| {
         domains.iter().map(|d| u128::from(pick(*d).unwrap_or(0))).sum()
@@ -96,7 +93,6 @@ pub(super) fn out_of_bounds(cage: &Cage, domains: &[Values]) -> bool {
     }
 }
 
-/// The flaw of a claim that the premises leave open.
 pub(super) fn open(state: &State, claim: &Candidate) -> Flaw {
     Flaw::Open(words(state, claim))
 }

@@ -6,7 +6,7 @@ use quadrille_puzzle::Op;
 use crate::candidates::CandidateGrid;
 use crate::names::Names;
 
-/// What a cell may hold, its value if it has one.
+/// The candidates of a cell, or its value.
 pub(super) fn domain<const W: usize>(grid: &CandidateGrid<W>, cell: u32) -> u64 {
     match grid.values[cell as usize] {
         0 => grid.candidates[cell as usize].0,
@@ -14,12 +14,11 @@ pub(super) fn domain<const W: usize>(grid: &CandidateGrid<W>, cell: u32) -> u64 
     }
 }
 
-/// The candidates of the cells of a cage, in cage order.
 pub(super) fn domains<const W: usize>(grid: &CandidateGrid<W>, shape: &CageShape) -> Vec<u64> {
     shape.cells.iter().map(|&c| domain(grid, c)).collect()
 }
 
-/// The fillings of a cage in this state, where they are few enough to list.
+/// The fillings of a cage in this state, if there are few enough to list.
 pub(super) fn table<const W: usize>(
     grid: &CandidateGrid<W>,
     shape: &CageShape,
@@ -28,18 +27,18 @@ pub(super) fn table<const W: usize>(
     shape.listable(&domains).then(|| FillingTable::list(shape, &domains))
 }
 
-/// True if a cage still has an open cell.
 pub(super) fn is_open<const W: usize>(grid: &CandidateGrid<W>, shape: &CageShape) -> bool {
     shape.cells.iter().any(|&c| grid.values[c as usize] == 0)
 }
 
-/// A cage in words: `the cage 12+ at r1c12`; a Killer's sum and the value of one cell stand alone.
+/// A cage in words: `the cage 12+ at r1c12`, or the number alone for a Killer's sum or a single
+/// cell.
 pub(crate) fn name(index: u32, names: &Names<'_>) -> String {
     let cells = names.cells(&names.puzzle().cages()[index as usize].cells);
     names.text("cage.name", &[("target", &target(index, names)), ("cells", &cells)])
 }
 
-/// The number of a cage with its operation: `12+`.
+/// The target of a cage with its operation: `12+`.
 pub(super) fn target(index: u32, names: &Names<'_>) -> String {
     let cage = &names.puzzle().cages()[index as usize];
     let plain = cage.op == Op::Eq || cage.cells.len() == 1 || !names.puzzle().is_kenken();

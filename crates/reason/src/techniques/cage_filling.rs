@@ -1,9 +1,9 @@
-//! What the fillings of a cage use: anywhere in it (a *combination*), or in each cell (a
+//! Values that the fillings of a cage use: anywhere in it (a *combination*), or in each cell (a
 //! *filling*).
 //!
-//! Combinations are what people write beside a cage: 12+ in two cells is 3+9, 4+8 or 5+7, so 6 is
-//! in neither. Fillings look at where each value can stand. A cage that is too large to list is
-//! held to its bounds.
+//! People write combinations beside a cage: 12+ in two cells is 3+9, 4+8 or 5+7, so 6 is in
+//! neither. Fillings show where each value can be. For a cage that is too large to list, bounds are
+//! used.
 
 use std::ops::ControlFlow;
 
@@ -20,10 +20,9 @@ use crate::step::{CageNote, Premise, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-/// Combinations that are told one by one; more are too many to read.
+/// The most combinations that are listed; more are too many to read.
 const TOLD: usize = 8;
 
-/// Values that no filling uses anywhere in the cage.
 pub(super) fn find_combinations<const W: usize>(
     m: &CandidateGrid<W>,
     _: T,
@@ -44,7 +43,7 @@ pub(super) fn find_combinations<const W: usize>(
     CONTINUE
 }
 
-/// Values that no filling uses in their cell; where that says more than the combinations do.
+/// Values that no filling uses in their cell, if that gives more than the combinations.
 pub(super) fn find_fillings<const W: usize>(
     m: &CandidateGrid<W>,
     _: T,
@@ -70,7 +69,7 @@ pub(super) fn find_fillings<const W: usize>(
     CONTINUE
 }
 
-/// The choices of values, each in rising order; none when they are more than people read.
+/// The combinations, each in rising order; none if there are too many to read.
 fn combinations(table: &FillingTable) -> Vec<Vec<u8>> {
     let mut found: Vec<Vec<u8>> = Vec::new();
     for row in table.rows() {
@@ -86,7 +85,7 @@ fn combinations(table: &FillingTable) -> Vec<Vec<u8>> {
     found
 }
 
-/// Strikes what is not kept.
+/// Strikes the candidates that are not kept.
 fn step<const W: usize>(
     m: &CandidateGrid<W>,
     technique: T,
@@ -109,7 +108,6 @@ fn step<const W: usize>(
     step
 }
 
-/// Why the values are gone.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let Some(note) = &step.cage else { return Vec::new() };
     let index = note.cages.first().copied().unwrap_or(0);
@@ -140,7 +138,7 @@ fn combination(values: &[u8], op: Op) -> String {
     values.join(&sign)
 }
 
-/// Lists the fillings with the struck value in its cell, by the model's own walk: there is none.
+/// Checks with the model's enumeration that no filling has the struck value in its cell.
 pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     cage_check::well_formed(state, step)?;
     let cage = cage_check::only_cage(state, step)?;

@@ -15,7 +15,7 @@ use crate::step::{CageNote, Premise, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// Every cage in every house that holds two or more of its cells.
+/// Tries every cage in every house that holds at least two of its cells.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     for (i, shape) in m.board.shapes.iter().enumerate() {
         out.tick()?;
@@ -51,7 +51,6 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
     CONTINUE
 }
 
-/// Why no other cell of the house holds the value.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let cage = step.cage.as_ref().and_then(|n| n.cages.first()).copied().unwrap_or(0);
     names.lines(
@@ -64,8 +63,8 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     )
 }
 
-/// Lists all fillings by the model's own walk: each has the value in the house, outside the struck
-/// cells.
+/// Checks with the model's enumeration that every filling has the value in the house, outside the
+/// struck cells.
 pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     cage_check::well_formed(state, step)?;
     let cage = cage_check::only_cage(state, step)?;

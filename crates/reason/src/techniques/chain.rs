@@ -1,12 +1,12 @@
-//! Chains: if A is false then B is true, so one of the two is. What neither allows goes.
+//! Chains: if A is false then B is true, so one of the two is. Candidates that neither allows go.
 //!
-//! The ends decide what a chain does, so for each pair of ends the shortest chain is told.
-//! *X-chain*: one value. *XY-chain*: cells with two candidates. Otherwise, by what it strikes: a
-//! *discontinuous nice loop* comes back to where it does something: one candidate, or all others of
-//! a cell whose candidate it proves, or all that see a group it proves; an *AIC* strikes more. A
-//! chain whose ends exclude each other closes to a *continuous loop*, where every weak link is
-//! strong as well and strikes what sees both its ends. *Grouped* chains have groups or almost
-//! locked sets among their nodes.
+//! The ends determine the result of a chain, so only the shortest chain is shown for each pair of
+//! ends. An *X-chain* uses one value, an *XY-chain* bivalue cells. Other chains are named by their
+//! result. A *discontinuous nice loop* returns to the place of its result: it strikes one
+//! candidate, or all others of a cell whose candidate it proves, or everything that sees a group it
+//! proves. An *AIC* strikes more. A chain whose ends exclude each other closes to a *continuous
+//! loop*, where every weak link is also strong and strikes everything that sees both its ends.
+//! *Grouped* chains have groups or almost locked sets among their nodes.
 
 use quadrille_puzzle::Values;
 
@@ -18,12 +18,11 @@ use crate::step::{Candidate, Node, Premise, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-/// Chains of one kind.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     match technique {
         T::XChain => {
             for value in Values::all(m.side()) & out.values {
-                // Six nodes need three strong links.
+                // An X-chain has at least six nodes, so three strong links.
                 let links =
                     (0..m.board.houses.len()).filter(|&h| m.spots(h, value).len() == 2).take(3);
                 if links.count() < 3 {
@@ -38,7 +37,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut
             run(m, technique, Scope::Candidates, out)
         }
         _ => {
-            // Groups alone are cheaper, and what they find needs no sets.
+            // Groups alone are cheaper, and chains through groups do not need sets.
             let sets = if technique == T::GroupedContinuousLoop {
                 out.variants.als_loops
             } else {
@@ -62,12 +61,12 @@ fn run<const W: usize>(
     if matches!(technique, T::ContinuousLoop | T::GroupedContinuousLoop) {
         return loops(m, technique, &graph, out);
     }
-    // What candidates alone reach is no grouped chain. A first step needs no such care: ungrouped
-    // ones come before.
+    // A chain that candidates alone can form does not count as grouped. A search for one step need
+    // not check, because ungrouped chains come first.
     let grouped = matches!(scope, Scope::Groups | Scope::Sets) && !out.wants_one();
     let plain = if grouped { Some(LinkGraph::new(m, Scope::Candidates, out)?) } else { None };
     let (mut walks, mut known) = (Walks::default(), Walks::default());
-    // A chain begins at cells or a group; a set passes it on, or ends it.
+    // A chain begins at cells or a group. A set can only be inside a chain or at its end.
     let open = |p: usize| graph.nodes[p].set.is_none();
     for start in (0..graph.nodes.len()).filter(|&s| !graph.strong[s].is_empty() && open(s)) {
         out.tick()?;
@@ -85,7 +84,8 @@ fn run<const W: usize>(
     CONTINUE
 }
 
-/// Loops through every node and each of its strong links, all shortest ones; a first one takes any.
+/// All shortest loops through every node and each of its strong links; the first one only if one
+/// step is wanted.
 fn loops<const W: usize>(
     m: &CandidateGrid<W>,
     technique: T,
@@ -114,7 +114,7 @@ fn loops<const W: usize>(
     CONTINUE
 }
 
-/// What follows from "one of these two is true".
+/// The consequences of "one of these two is true".
 fn ends<const W: usize>(
     m: &CandidateGrid<W>,
     technique: T,
@@ -130,7 +130,7 @@ fn ends<const W: usize>(
         |cells: CellSet<W>, value: u8| gone.extend(cells.iter().map(|c| Candidate::new(c, value)));
     let closed = graph.weak[start].contains(&(end as u32));
     let plain = matches!(technique, T::XChain | T::XyChain);
-    // Two candidates of one cell make a loop and nothing else.
+    // Two candidates of one cell can only form a loop.
     if closed && a.value != b.value {
         return CONTINUE;
     }
@@ -146,14 +146,14 @@ fn ends<const W: usize>(
                     .iter()
                     .for_each(|v| strike(CellSet::only(cell), v));
             }
-            // One of the group is true.
+            // One candidate of the group is true.
             None => strike(m.board.seen_by_all(a.cells) & m.cells_of(a.value), a.value),
         }
         kind = T::DiscontinuousLoop;
     } else if a.value == b.value {
         strike(m.board.seen_by_all(a.cells | b.cells) & m.cells_of(a.value), a.value);
     } else if !plain {
-        // Either value in the one place keeps the other out of the other.
+        // Whichever value is in the one cell keeps the other out of the other.
         strike(a.cells.alone() & m.board.seen_by_all(b.cells) & m.cells_of(b.value), b.value);
         strike(b.cells.alone() & m.board.seen_by_all(a.cells) & m.cells_of(a.value), a.value);
     }
@@ -181,7 +181,7 @@ fn ends<const W: usize>(
     out.push(step)
 }
 
-/// A loop: what every weak link strikes.
+/// A continuous loop: the strikes of all its weak links.
 fn close<const W: usize>(
     m: &CandidateGrid<W>,
     technique: T,
@@ -202,7 +202,7 @@ fn close<const W: usize>(
         return CONTINUE;
     }
     let mut step = Step::new(technique, Values::EMPTY);
-    // The cells of the loop settle among themselves: only their own links strike there.
+    // In the cells of the loop, only the loop's own links strike.
     let own = walk.iter().fold(CellSet::EMPTY, |own, &p| own | graph.nodes[p].cells);
     for i in (1..walk.len()).step_by(2) {
         let (a, b) = (&graph.nodes[walk[i]], &graph.nodes[walk[(i + 1) % walk.len()]]);
@@ -214,7 +214,7 @@ fn close<const W: usize>(
             step = rest.iter().fold(step, |s, v| s.strike([cell], v));
         }
         if let Some(set) = a.set.map(|s| &graph.sets[s as usize]) {
-            // Of the values it is linked by the set lacks exactly one, so it holds all others.
+            // The set lacks exactly one of the values it is linked by, so it holds all others.
             let before = graph.nodes[walk[i - 1]].value;
             for v in set.values.without(a.value).without(before) {
                 step = step.strike((set.seen(v) & m.cells_of(v)) - own, v);
@@ -230,7 +230,7 @@ fn close<const W: usize>(
     out.push(step)
 }
 
-/// The chain as people tell it, step by step, and what its two ends say.
+/// Explains the chain link by link, then the conclusion from its two ends.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let Some(chain) = step.chains.first() else { return Vec::new() };
     let mut lines = walk(chain, names);
@@ -250,7 +250,7 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
 /// The longest line of a chain.
 const LINE: usize = 180;
 
-/// `If r1c1≠5, then r1c7=5, so r3c8≠5 …`, in as many lines as it takes. A chain that comes back to
+/// `If r1c1≠5, then r1c7=5, so r3c8≠5 …`, over several lines if necessary. A chain that returns to
 /// its start begins there.
 pub(super) fn walk(chain: &[Node], names: &Names<'_>) -> Vec<String> {
     let same = |n: &Node| Some(n) == chain.first();

@@ -1,10 +1,10 @@
-//! Colouring: the places of a value joined by strong links fall into clusters of two colours, one
-//! of which is true.
+//! Colouring: strong links join the places of a value into clusters of two colours, one of which is
+//! true.
 //!
-//! *Trap*: what sees both colours goes. *Wrap*: a colour that sees itself is false. *Multi colour
-//! 1*: of two clusters, one colour each see each other, so one of the other two colours is true,
-//! and what sees both goes. *Multi colour 2*: a colour that sees both colours of another cluster is
-//! false.
+//! *Trap*: a candidate that sees both colours goes. *Wrap*: a colour that sees itself is false.
+//! *Multi colour 1*: one colour of each of two clusters see each other, so one of the other two
+//! colours is true, and candidates that see both go. *Multi colour 2*: a colour that sees both
+//! colours of another cluster is false.
 
 use quadrille_puzzle::{Cell, Values};
 
@@ -17,13 +17,10 @@ use crate::technique::Technique as T;
 
 /// A connected set of places in two colours.
 struct Cluster<const W: usize> {
-    /// The two colours.
     colours: [CellSet<W>; 2],
-    /// The houses of its strong links.
     houses: Vec<usize>,
 }
 
-/// Steps of one of the four kinds.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     for value in Values::all(m.side()) & out.values {
         let clusters = clusters(m, value);
@@ -65,7 +62,6 @@ fn clusters<const W: usize>(m: &CandidateGrid<W>, value: u8) -> Vec<Cluster<W>> 
     list
 }
 
-/// Cells that see some cell of the set.
 fn seen_by_any<const W: usize>(m: &CandidateGrid<W>, set: CellSet<W>) -> CellSet<W> {
     set.iter().fold(CellSet::EMPTY, |seen, c| seen | m.board.peers[c])
 }
@@ -139,8 +135,8 @@ fn pairs<const W: usize>(
     CONTINUE
 }
 
-/// What sees the far colours of two clusters whose near colours see each other, for every such pair
-/// of colours.
+/// Strikes candidates that see the far colours of two clusters whose near colours see each other,
+/// for every such pair of colours.
 fn bridge<const W: usize>(
     m: &CandidateGrid<W>,
     value: u8,
@@ -162,7 +158,7 @@ fn bridge<const W: usize>(
     }
 }
 
-/// Colours of the first cluster that see both colours of the second.
+/// Strikes colours of the first cluster that see both colours of the second.
 fn clash<const W: usize>(
     m: &CandidateGrid<W>,
     value: u8,
@@ -179,7 +175,6 @@ fn clash<const W: usize>(
     CONTINUE
 }
 
-/// The consequences of the colours.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let cells = |i: usize| {
         let cells: Vec<Cell> = step.chains[i].iter().flat_map(|n| n.cells.clone()).collect();

@@ -1,6 +1,6 @@
 //! Death blossom: a stem cell, and for each of its candidates an almost locked set that loses that
 //! value if the stem holds it. Whatever the stem holds, one of the sets is locked, and a value
-//! common to all sets stands in one of them.
+//! common to all sets is in one of them.
 
 use quadrille_puzzle::Values;
 
@@ -12,7 +12,6 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// Death blossoms.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     let sets = als::collect(m, als::largest(m.side()), out)?;
     for stem in m.open {
@@ -36,13 +35,9 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
 
 /// A stem with some of its petals.
 struct Bloom<'a, const W: usize> {
-    /// Where.
     m: &'a CandidateGrid<W>,
-    /// The stem.
     stem: usize,
-    /// Its candidates.
     values: &'a [u8],
-    /// Sets for each candidate.
     petals: &'a [Vec<&'a Als<W>>],
     /// Sets chosen for the first candidates.
     chosen: Vec<&'a Als<W>>,
@@ -68,7 +63,7 @@ impl<const W: usize> Bloom<'_, W> {
         CONTINUE
     }
 
-    /// What sees every `z` of the sets chosen and of one more.
+    /// Candidates that see every `z` of the chosen sets and of one more.
     fn gone(&self, z: u8, more: Option<&Als<W>>) -> CellSet<W> {
         let sets = self.chosen.iter().copied().chain(more);
         sets.fold(self.m.cells_of(z), |seen, s| seen & s.seen(z))
@@ -93,7 +88,6 @@ impl<const W: usize> Bloom<'_, W> {
     }
 }
 
-/// Why one of the sets holds the value.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let sets = step.sets.iter().map(|s| names.cells(&s.cells)).collect::<Vec<_>>().join(" / ");
     names.lines(

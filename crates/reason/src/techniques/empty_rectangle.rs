@@ -1,6 +1,6 @@
 //! Empty rectangle: the places of a value in a box lie on one row and one column. A strong link
-//! that starts on that row outside the box ends in a cell whose row meets the column: were the
-//! value there, the box would have no place.
+//! that starts on that row outside the box ends in a cell whose row meets the column. With the
+//! value in that intersection, the box would have no place for it.
 
 use quadrille_puzzle::Values;
 
@@ -11,7 +11,6 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// Empty rectangles.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     let n = m.side();
     for value in Values::all(n) & out.values {
@@ -70,7 +69,6 @@ fn arm<const W: usize>(
     CONTINUE
 }
 
-/// Two empty rectangles in one box.
 pub(super) fn find_dual<const W: usize>(
     m: &CandidateGrid<W>,
     _: Technique,
@@ -96,7 +94,6 @@ pub(super) fn find_dual<const W: usize>(
     CONTINUE
 }
 
-/// Why the corner is impossible.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let gone: Vec<_> = step.eliminations.iter().map(|c| c.cell).collect();
     let part = |i: usize| {

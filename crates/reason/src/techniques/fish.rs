@@ -1,13 +1,13 @@
 //! Fish: N base houses whose places for a value lie in N cover houses, so the covers hold it
 //! nowhere else.
 //!
-//! Places outside the covers, and places in two bases at once, are *fins*: either a fin is true or
-//! the plain fish is, so what both strike goes. Looked at from a struck candidate x this is a
-//! pigeonhole argument, and that is how they are found: x takes away the places it sees; what is
-//! left of N bases must fit in N − 1 covers, and the Nth cover is a house of x. Finding by target
-//! keeps the work small: a cover that holds x covers nothing that x left.
+//! Places outside the covers, and places in two bases, are *fins*: either a fin is true or the
+//! plain fish is, so candidates that both strike go. The search starts from a struck candidate x,
+//! with a pigeonhole argument: x removes the places it sees, the rest of N bases must fit in N − 1
+//! covers, and the Nth cover is a house of x. This keeps the work small, because a cover through x
+//! covers none of the places that x left.
 //!
-//! Only fish that need all their covers are listed; others contain a smaller one.
+//! Only fish that need all their covers are listed; the others contain a smaller one.
 
 #[path = "fish_lines.rs"]
 mod lines;
@@ -22,7 +22,6 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// Fish of one shape and size.
 pub(super) fn find<const W: usize>(
     m: &CandidateGrid<W>,
     technique: Technique,
@@ -69,30 +68,21 @@ pub(super) fn find<const W: usize>(
     CONTINUE
 }
 
-/// One value, one choice of base and cover houses.
+/// The search for one value and one choice of base and cover houses.
 struct Hunt<'a, const W: usize> {
-    /// Where to look.
     m: &'a CandidateGrid<W>,
-    /// The value.
     value: u8,
-    /// The shape asked for.
     shape: Shape,
-    /// The fins asked for.
     fins: Fins,
-    /// N.
     size: usize,
-    /// Houses that may be bases.
     bases: &'a [usize],
-    /// Per house, whether it may be a cover.
+    /// True for houses that may be covers.
     allowed: Vec<bool>,
-    /// All places of the value.
     places: CellSet<W>,
 }
 
-/// Bases chosen so far.
 #[derive(Clone)]
 struct Chosen<const W: usize> {
-    /// The bases.
     bases: Vec<usize>,
     /// Places of the bases that the target leaves.
     left: CellSet<W>,
@@ -118,12 +108,10 @@ impl<const W: usize> Hunt<'_, W> {
         self.finish(found, out)
     }
 
-    /// Hands on what was found.
     fn finish(&self, found: Vec<Step>, out: &mut StepSink) -> Flow {
         if out.variants.siamese { self.join(&found, out) } else { best(found, out) }
     }
 
-    /// Adds bases until there are N.
     fn grow(
         &self,
         target: usize,
@@ -163,7 +151,7 @@ impl<const W: usize> Hunt<'_, W> {
             })
     }
 
-    /// Chooses covers for what is left, then one through the target.
+    /// Chooses covers for the remaining places, then one through the target.
     fn cover(
         &self,
         target: usize,
@@ -198,8 +186,8 @@ impl<const W: usize> Hunt<'_, W> {
         CONTINUE
     }
 
-    /// True if no cover can be spared. One that was chosen for the first cell may be made needless
-    /// by those after it, and which cell is first depends on how the puzzle is turned.
+    /// True if all covers are needed. A cover chosen for the first cell may become redundant by
+    /// later ones, and which cell is first depends on the orientation of the puzzle.
     fn needs_all(&self, covers: &[usize], left: CellSet<W>) -> bool {
         covers.iter().all(|spared| {
             let others = covers.iter().filter(|&h| h != spared);
@@ -225,7 +213,7 @@ impl<const W: usize> Hunt<'_, W> {
         } else {
             Fins::Finned
         };
-        // A siamese fish may join a finned one and a sashimi.
+        // A siamese fish may combine a finned one and a sashimi.
         let joins = out.variants.siamese && kind != Fins::None && self.fins != Fins::None;
         if shape != self.shape || (kind != self.fins && !joins) {
             return CONTINUE;
@@ -249,7 +237,7 @@ impl<const W: usize> Hunt<'_, W> {
         CONTINUE
     }
 
-    /// Places in one house or more, and in two or more.
+    /// Places in at least one house, and in at least two.
     fn union(&self, houses: &[usize]) -> (CellSet<W>, CellSet<W>) {
         houses.iter().fold((CellSet::EMPTY, CellSet::EMPTY), |(one, two), &h| {
             let here = self.m.board.houses[h] & self.places;
@@ -279,7 +267,7 @@ impl<const W: usize> Hunt<'_, W> {
         }
     }
 
-    /// Two fish on the same bases, told as one.
+    /// Joins two fish on the same bases in one step.
     fn join(&self, steps: &[Step], out: &mut StepSink) -> Flow {
         for (i, a) in steps.iter().enumerate() {
             for b in &steps[..i] {
@@ -305,8 +293,8 @@ impl<const W: usize> Hunt<'_, W> {
     }
 }
 
-/// Of fish on the same bases, those that no other outdoes: a cover that leaves more fins strikes
-/// less.
+/// Of fish on the same bases, keeps those that no other surpasses: a cover that leaves more fins
+/// strikes less.
 fn best(found: Vec<Step>, out: &mut StepSink) -> Flow {
     let outdone = |a: &Step, b: &Step| {
         a.houses == b.houses
@@ -321,7 +309,6 @@ fn best(found: Vec<Step>, out: &mut StepSink) -> Flow {
     CONTINUE
 }
 
-/// Why the covers hold the value nowhere else.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let key = match step.fins.len() {
         0 => "fish.plain",

@@ -1,11 +1,10 @@
-//! Basic fish, where every base is a row and every cover a column or the other way round: a line is
-//! one word of positions, and N bases fit in the covers when the union of their words is small.
+//! Basic fish, where every base is a row and every cover a column or vice versa. A line is one word
+//! of positions, and N bases fit in the covers if the union of their words is small.
 
 use quadrille_puzzle::Values;
 
 use super::{CONTINUE, CandidateGrid, Fins, Flow, Hunt, Shape, Step, StepSink};
 
-/// Basic fish of one size, plain or with fins.
 pub(super) fn find<const W: usize>(
     m: &CandidateGrid<W>,
     fins: Fins,
@@ -48,17 +47,12 @@ pub(super) fn find<const W: usize>(
     CONTINUE
 }
 
-/// The lines of one value in one direction.
 struct Lines<'a, const W: usize> {
-    /// For reports.
     hunt: Hunt<'a, W>,
     /// True if the bases are columns.
     upright: bool,
-    /// Positions of the value in each line.
     words: &'a [u64],
-    /// Bases chosen so far.
     bases: Vec<usize>,
-    /// Steps found.
     found: Vec<Step>,
 }
 
@@ -81,7 +75,7 @@ impl<const W: usize> Lines<'_, W> {
         CONTINUE
     }
 
-    /// For each target, N lines in N − 1 positions once the target has taken away what it sees.
+    /// For each target, N lines in N − 1 positions once the target has removed the places it sees.
     fn finned(&mut self, out: &mut StepSink) -> Flow {
         let n = self.words.len();
         let size = self.hunt.size;

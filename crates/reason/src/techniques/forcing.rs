@@ -1,9 +1,9 @@
-//! Forcing chains and nets, the last resort before search: take each candidate of a choice as true
-//! and see what follows. What all of them lead to is so; a candidate that leads to a contradiction
-//! is not.
+//! Forcing chains and nets, the last resort before search: assume each candidate of a choice and
+//! compare the consequences. A consequence of all candidates is true. A candidate that leads to a
+//! contradiction is false.
 //!
-//! One step per conclusion. A contradiction is told before a conclusion common to all candidates of
-//! a choice.
+//! One step per conclusion. A contradiction is preferred to a consequence common to all candidates
+//! of a choice.
 
 use quadrille_puzzle::Values;
 
@@ -15,10 +15,9 @@ use crate::step::{Candidate, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// The candidates that one assumption makes true and false, per value.
+/// The candidates of each value that one assumption makes true and false.
 type Effects<const W: usize> = (Vec<CellSet<W>>, Vec<CellSet<W>>);
 
-/// Forcing chains, or nets.
 pub(super) fn find<const W: usize>(
     m: &CandidateGrid<W>,
     technique: Technique,
@@ -49,7 +48,6 @@ pub(super) fn find<const W: usize>(
     choices(m).try_for_each(|choice| agree(m, technique, choice, &effects, &mut assumed, out))
 }
 
-/// Every cell and every value of every house.
 fn choices<const W: usize>(m: &CandidateGrid<W>) -> impl Iterator<Item = Choice> {
     let cells = m.open.iter().map(Choice::Cell);
     let houses = (0..m.board.houses.len())
@@ -57,7 +55,6 @@ fn choices<const W: usize>(m: &CandidateGrid<W>) -> impl Iterator<Item = Choice>
     cells.chain(houses)
 }
 
-/// The consequences that all candidates of a choice share.
 fn agree<const W: usize>(
     m: &CandidateGrid<W>,
     technique: Technique,
@@ -114,7 +111,6 @@ fn told<const W: usize>(
     step
 }
 
-/// The lines of inference.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let branches = step.chains.iter().flat_map(|chain| super::chain::walk(chain, names));
     if let Some(clash) = &step.clash {

@@ -1,12 +1,12 @@
-//! Houses add up: innies and outies, parity, factors.
+//! Totals of houses: innies and outies, parity, factors.
 //!
-//! A house holds every value once, so k houses side by side have a known total: of the values, of
-//! odd and even, of how often a prime divides them. Every cage that reaches into them contributes
-//! what its fillings put there; where all but a few contributions are settled, those few must make
-//! up the rest. A cage wholly inside settles the sum (an innie is what is left), a cage that sticks
-//! out says something about its cells outside as well (an outie).
+//! A house holds every value once, so k adjacent houses have a known total: of the values, of their
+//! parity, or of the exponents of a prime. Every cage that reaches into them contributes according
+//! to its fillings. If all but a few contributions are settled, those few must make up the rest. A
+//! cage inside the houses settles the sum (the rest is an innie). A cage that sticks out also
+//! restricts its cells outside (an outie).
 //!
-//! One scheme for all: a *measure* of a value, its total over a house, and the contributions of
+//! One scheme serves all: a *measure* of a value, its total over a house, and the contributions of
 //! cages and free cells.
 
 use std::collections::BTreeSet;
@@ -26,12 +26,11 @@ use crate::step::{CageNote, Candidate, Premise, Settled, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-/// Contributions that may be open; with more, no person would see it.
+/// The most unsettled contributions; with more, no person would see the step.
 const OPEN: usize = 4;
 
-/// A cage, or a cell that no listed cage settles, as far as it lies in a group.
+/// A cage, or a cell outside the listed cages, restricted to a group of houses.
 struct Part {
-    /// The cage, unless it is a single cell.
     cage: Option<usize>,
     /// Its cells in the group (positions in the cage, or the cell itself).
     inside: Vec<usize>,
@@ -39,7 +38,6 @@ struct Part {
     gives: Vec<u32>,
 }
 
-/// Every step of one of these techniques.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     if m.board.shapes.is_empty() {
         return CONTINUE;
@@ -61,13 +59,9 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut
     CONTINUE
 }
 
-/// A state with its fillings.
 struct View<'a, const W: usize> {
-    /// The marks.
     m: &'a CandidateGrid<W>,
-    /// Fillings per cage, where listed.
     tables: &'a [Option<FillingTable>],
-    /// The listed cage of each cell.
     owner: &'a [Option<usize>],
 }
 
@@ -99,7 +93,7 @@ impl<const W: usize> View<'_, W> {
         Some(self.annotate(step, &parts, measure, left))
     }
 
-    /// The cages and cells of a group, with what they may contribute.
+    /// The cages and cells of a group, with their possible contributions.
     fn parts(&self, group: &[usize], measure: Measure) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         let mut cells: Vec<usize> =
@@ -131,7 +125,7 @@ impl<const W: usize> View<'_, W> {
         parts
     }
 
-    /// Strikes what only contributions use that do not fit.
+    /// Strikes the values that only occur in contributions that do not fit.
     fn strike(
         &self,
         mut step: Step,
@@ -161,7 +155,7 @@ impl<const W: usize> View<'_, W> {
         step
     }
 
-    /// Says where to look and what it follows from.
+    /// Adds the pattern and the premises.
     fn annotate(&self, mut step: Step, parts: &[Part], measure: Measure, left: u32) -> Step {
         let mut note = CageNote { total: Some(left.into()), ..CageNote::default() };
         for part in parts {
@@ -197,7 +191,6 @@ fn contribution(row: &[u8], inside: &[usize], measure: Measure) -> u32 {
     measure.fold(inside.iter().map(|&at| measure.of(row[at])).sum())
 }
 
-/// The measure of a step.
 fn measure_of(step: &Step) -> Measure {
     match step.technique {
         T::Innies | T::WideInnies => Measure::Sum,
@@ -214,7 +207,6 @@ fn times(n: u128, names: &Names<'_>) -> String {
     }
 }
 
-/// What is known, what is left, and for whom.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let left = step.cage.as_ref().and_then(|n| n.total).unwrap_or(0);
     let side = names.puzzle().side();
@@ -249,8 +241,8 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     lines
 }
 
-/// A settled part as one addend: `15 at r1c12`, or, where its cage reaches out of the houses or does
-/// not add, what it gives of its target.
+/// A settled part as one addend: `15 at r1c12`. If its cage extends beyond the houses or does not
+/// add, the text relates it to the target.
 fn addend(part: &Settled, names: &Names<'_>) -> String {
     let (sum, cells) = (part.sum.to_string(), names.cells(&part.cells));
     let plain = |cells: &str| names.text("innies.part", &[("sum", &sum), ("cells", cells)]);
@@ -276,8 +268,8 @@ fn addend(part: &Settled, names: &Names<'_>) -> String {
     names.text(key, &parts)
 }
 
-/// Adds up all contributions, by the model's own walk over fillings, with the struck value in its
-/// cell: the total of the houses does not come out.
+/// Adds up all contributions with the struck value in its cell, using the model's enumeration: they
+/// must not give the total of the houses.
 pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     cage_check::well_formed(state, step)?;
     let measure = measure_of(step);
@@ -306,7 +298,7 @@ pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     Ok(())
 }
 
-/// The cells of the houses of a step, which share none.
+/// The cells of the houses of a step, which must be disjoint.
 fn region(state: &State, step: &Step) -> Result<Vec<Cell>, Flaw> {
     let houses = state.puzzle().houses();
     let mut cells: Vec<Cell> =
@@ -316,7 +308,6 @@ fn region(state: &State, step: &Step) -> Result<Vec<Cell>, Flaw> {
     if disjoint { Ok(cells) } else { Err(Flaw::Premise("houses without a common cell".to_owned())) }
 }
 
-/// The cells a premise speaks of.
 fn cells_of<'a>(state: &'a State, premise: &'a Premise) -> &'a [Cell] {
     match premise {
         Premise::Cell(cell) => std::slice::from_ref(cell),
@@ -325,7 +316,7 @@ fn cells_of<'a>(state: &'a State, premise: &'a Premise) -> &'a [Cell] {
     }
 }
 
-/// The premises speak of every cell of the region, and of no cell twice.
+/// Checks that the premises cover every cell of the region exactly once.
 fn cover(state: &State, step: &Step, region: &[Cell]) -> Result<(), Flaw> {
     let mut cells: Vec<Cell> =
         step.premises.iter().flat_map(|p| cells_of(state, p)).copied().collect();
@@ -339,7 +330,7 @@ fn cover(state: &State, step: &Step, region: &[Cell]) -> Result<(), Flaw> {
     }
 }
 
-/// What one premise may contribute to a region when its cells may hold these values.
+/// The possible contributions of one premise to a region if its cells may hold these values.
 fn contributions(
     state: &State,
     premise: &Premise,

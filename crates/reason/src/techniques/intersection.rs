@@ -1,9 +1,9 @@
-//! Locked candidates: all places of a value in one house lie in another house too, so the rest of
-//! that one is cleared.
+//! Locked candidates: all places of a value in one house also lie in another, so the rest of that
+//! house is cleared.
 //!
-//! *Pointing* is a box (or region, diagonal, cage-free house that is no line) that points along a
-//! line; *claiming* is a line that claims the value inside a box. Between two houses that are no
-//! lines it counts as pointing.
+//! *Pointing*: a box (or region, diagonal or other house that is not a line) points along a line.
+//! *Claiming*: a line claims the value inside a box. Between two houses that are not lines it
+//! counts as pointing.
 
 use quadrille_puzzle::Values;
 
@@ -13,7 +13,6 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// A box's places lie on a line.
 pub(super) fn find_pointing<const W: usize>(
     m: &CandidateGrid<W>,
     _: Technique,
@@ -26,7 +25,6 @@ pub(super) fn find_pointing<const W: usize>(
     CONTINUE
 }
 
-/// A line's places lie in a box.
 pub(super) fn find_claiming<const W: usize>(
     m: &CandidateGrid<W>,
     _: Technique,
@@ -64,7 +62,6 @@ fn find_from<const W: usize>(
     CONTINUE
 }
 
-/// Why the other house loses the value.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     names.lines(
         "intersection",

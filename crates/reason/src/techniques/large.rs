@@ -1,8 +1,8 @@
-//! Subsets and fish beyond four, for grids where neither they nor their counterparts are smaller.
+//! Subsets and fish beyond four, for grids where their counterparts are larger than four too.
 //!
-//! On a 9×9 grid a naked set of five is a hidden set of four at most; from 10×10 on both may be
-//! larger. The complete matching of `hall.rs` sink them all at once, each with the smallest set
-//! that explains it.
+//! On a 9×9 grid a naked set of five has a hidden counterpart of at most four; from 10×10 on both
+//! may be larger. All-different (`alldifferent.rs`) finds all of them at once, each with the
+//! smallest set that explains it.
 
 use crate::cage_level::{AllDifferent, values};
 use quadrille_puzzle::{Cell, Values};
@@ -16,21 +16,19 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-/// The largest size that has a technique of its own.
 const NAMED: usize = 4;
 
-/// True if a set of `size` among `open` is not in reach of the named techniques, either way round.
+/// True if a set of `size` among `open` and its counterpart are both larger than the named ones.
 fn is_large(size: usize, open: usize) -> bool {
     size > NAMED && open > NAMED + size
 }
 
-/// The matching, where there are as many values as members.
+/// The matching, if there are as many values as members.
 fn balanced(masks: &[u64], union: u64) -> Option<AllDifferent> {
     let fits = union.count_ones() as usize == masks.len();
     if fits { AllDifferent::new(masks).ok() } else { None }
 }
 
-/// Naked subsets of more than four cells.
 pub(super) fn find_subsets<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
     if m.side() <= 2 * NAMED + 1 {
         return CONTINUE;
@@ -39,7 +37,7 @@ pub(super) fn find_subsets<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut
         out.tick()?;
         let cells: Vec<usize> = (m.board.houses[h] & m.open).iter().collect();
         let masks: Vec<u64> = cells.iter().map(|&c| m.candidates[c].0).collect();
-        // As many values as cells, or the house is broken and the matching says nothing.
+        // With fewer values than cells the house is broken, and the matching finds nothing.
         let union = masks.iter().fold(0, |u, m| u | m);
         let Some(hall) = balanced(&masks, union) else { continue };
         let struck = (0..cells.len()).fold(0, |s, i| s | masks[i] & hall.impossible(i));
@@ -63,7 +61,6 @@ pub(super) fn find_subsets<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut
     CONTINUE
 }
 
-/// Basic fish of more than four lines.
 pub(super) fn find_fish<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
     let side = m.side();
     if side <= 2 * NAMED + 1 {
@@ -109,12 +106,10 @@ pub(super) fn find_fish<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut St
     CONTINUE
 }
 
-/// Why other cells lose the values.
 pub(super) fn explain_subset(step: &Step, names: &Names<'_>) -> Vec<String> {
     super::subset::explain_naked(step, names)
 }
 
-/// Why the rest of the covers loses the value.
 pub(super) fn explain_fish(step: &Step, names: &Names<'_>) -> Vec<String> {
     super::fish::explain(step, names)
 }
@@ -123,7 +118,7 @@ fn wrong(why: &str) -> Result<(), Flaw> {
     Err(Flaw::Premise(why.to_owned()))
 }
 
-/// As many values as cells, all in the house; what is struck is one of them elsewhere in the house.
+/// As many values as cells, all in one house; struck are the same values elsewhere in the house.
 pub(super) fn check_subset(state: &State, step: &Step) -> Result<(), Flaw> {
     cage_check::well_formed(state, step)?;
     let [house] = step.houses[..] else { return wrong("one house") };
@@ -144,7 +139,7 @@ pub(super) fn check_subset(state: &State, step: &Step) -> Result<(), Flaw> {
     }
 }
 
-/// As many covers as bases, disjoint among themselves; every place in a base lies in a cover.
+/// As many covers as bases, pairwise disjoint, and every place in a base lies in a cover.
 pub(super) fn check_fish(state: &State, step: &Step) -> Result<(), Flaw> {
     cage_check::well_formed(state, step)?;
     let Some(value) = step.values.single() else { return wrong("one value") };

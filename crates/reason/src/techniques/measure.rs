@@ -1,25 +1,21 @@
-//! What can be counted over houses: the sum of their values, odd and even, and how often a prime
-//! divides them.
+//! Quantities with a known total over a house: the sum of values, their parity, and the exponents
+//! of a prime.
 //!
-//! Each house holds every value once, so its total is known whatever stands where.
+//! Each house holds every value once, so its total does not depend on the arrangement.
 
 use crate::cage_level::exponent_of;
 
 use crate::technique::Technique as T;
 
-/// The quantity counted over a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
-    /// The values themselves.
     Sum,
-    /// The values, odd or even.
     Parity,
     /// The exponent of a prime in each value.
     Prime(u8),
 }
 
 impl Measure {
-    /// Of one value.
     pub(super) fn of(self, value: u8) -> u32 {
         match self {
             Measure::Sum => value.into(),
@@ -28,23 +24,22 @@ impl Measure {
         }
     }
 
-    /// Brings a total into range.
+    /// Reduces a total modulo the measure's range.
     pub(super) fn fold(self, total: u32) -> u32 {
         if self == Measure::Parity { total & 1 } else { total }
     }
 
-    /// Over `houses` houses of a grid of this side.
+    /// The total of `houses` houses of a grid of this side.
     pub(super) fn total(self, side: usize, houses: usize) -> u32 {
         (1..=side as u8).map(|v| self.of(v)).sum::<u32>() * houses as u32
     }
 
-    /// What others must give when one gives this much of what is left; `None` when that is too
+    /// The rest that others must contribute after one contributes `gives`. `None` if that is too
     /// much.
     pub(super) fn rest(self, left: u32, gives: u32) -> Option<u32> {
         if self == Measure::Parity { Some(left ^ gives) } else { left.checked_sub(gives) }
     }
 
-    /// The measures of a technique on a grid of this side.
     pub(super) fn all(technique: T, side: usize) -> Vec<Measure> {
         match technique {
             T::Innies | T::WideInnies => vec![Measure::Sum],
@@ -57,8 +52,7 @@ impl Measure {
     }
 }
 
-/// Groups of houses without a common cell: each house, and runs of parallel lines up to half the
-/// grid.
+/// Disjoint groups of houses: each house, and runs of parallel lines up to half the grid.
 pub(super) fn groups(technique: T, side: usize, houses: usize) -> Vec<Vec<usize>> {
     let single = (0..houses).map(|h| vec![h]);
     let run = |start: usize, len: usize| {
@@ -72,7 +66,7 @@ pub(super) fn groups(technique: T, side: usize, houses: usize) -> Vec<Vec<usize>
     }
 }
 
-/// Which totals up to `left` one choice from each list gives; for parity, which of even and odd.
+/// The totals up to `left` that one choice from each list can give; for parity, even and odd.
 pub(super) fn reachable<'a>(
     lists: impl Iterator<Item = &'a [u32]>,
     left: u32,

@@ -1,6 +1,5 @@
-//! One file per technique family, each with find and explain (and check, where premises are more
-//! than clauses) side by side; the [registry](crate::registry) says which functions belong to which
-//! technique.
+//! One file per technique family, with `find` and `explain` (and `check`, where premises are more
+//! than clauses) side by side. The [registry](crate::registry) assigns the functions to techniques.
 
 mod als;
 mod bug;
@@ -45,7 +44,7 @@ macro_rules! dispatch {
     ($({ $($(#[$doc:meta])* $name:ident $order:literal $code:literal $words:literal
         $level:ident $score:literal ($properties:expr)
         $module:ident $find:ident $explain:ident $($check:ident)?;)* })*) => {
-        /// Hands every step of a technique to `out`, until it has enough.
+        /// Passes every step of a technique to `out`, until it has enough.
         pub(crate) fn find<const W: usize>(
             technique: Technique,
             grid: &CandidateGrid<W>,
@@ -57,7 +56,7 @@ macro_rules! dispatch {
             }
         }
 
-        /// The reason of a step in words, line by line, without what it does.
+        /// The reason of a step as lines of text, without its result.
         pub(crate) fn explain_lines(step: &Step, names: &Names<'_>) -> Vec<String> {
             match step.technique {
                 Technique::Fish(..) => fish::explain(step, names),

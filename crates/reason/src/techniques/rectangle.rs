@@ -1,10 +1,10 @@
 //! Unique and avoidable rectangles. Four cells in two rows, two columns and two boxes cannot be
-//! confined to two values: swapping them would give a second solution. All types lean on that one
-//! premise and differ in how they find its consequence.
+//! confined to two values, because swapping the values would give a second solution. All types rely
+//! on that one premise and differ in its consequence.
 //!
-//! Corners are numbered 0 1 / 2 3; 0 and 3, and 1 and 2, are opposite. A corner is *plain* when it
-//! has no other candidates than the two values, *rough* when it has. Corners may lack one of the
-//! two values: the argument never needs both.
+//! Corners are numbered 0 1 / 2 3; 0 and 3, and 1 and 2, are opposite. A *plain* corner has no
+//! candidates besides the two values, a *rough* one has. Corners may lack one of the two values:
+//! the argument never needs both.
 
 use quadrille_puzzle::{Cell, Values};
 
@@ -15,22 +15,17 @@ use crate::step::{Premise, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-/// A rectangle, two values, and which corners are rough.
 struct Rect<'a, const W: usize> {
-    /// Where it stands.
     m: &'a CandidateGrid<W>,
-    /// Its corners.
     corners: [usize; 4],
-    /// The two values.
     values: Values,
     /// Corners with other candidates, by number.
     rough: Vec<usize>,
 }
 
-/// Unique rectangles of one type, or hidden rectangles.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     for &corners in m.board.rectangles() {
-        // One corner at least has just the two values.
+        // At least one corner has exactly the two values.
         let is_pair = |&c: &usize| m.candidates[c].len() == 2;
         if !corners.iter().any(is_pair) || corners.iter().any(|&c| m.values[c] > 0) {
             continue;
@@ -66,13 +61,11 @@ impl<const W: usize> Rect<'_, W> {
         }
     }
 
-    /// A step on this rectangle.
     fn step(&self, technique: T) -> Step {
         rect_step(technique, &self.corners, self.values)
             .fins(self.rough.iter().map(|&i| self.corners[i]))
     }
 
-    /// True if the two rough corners are opposite.
     fn is_diagonal(&self) -> bool {
         matches!(self.rough[..], [0, 3] | [1, 2])
     }
@@ -81,7 +74,7 @@ impl<const W: usize> Rect<'_, W> {
         self.m.candidates[self.corners[i]] - self.values
     }
 
-    /// Type 1: the one rough corner loses both values.
+    /// Type 1: the only rough corner loses both values.
     fn one_rough(&self, out: &mut StepSink) -> Flow {
         let [i] = self.rough[..] else { return CONTINUE };
         let cell = self.corners[i];
@@ -91,7 +84,7 @@ impl<const W: usize> Rect<'_, W> {
         out.push(gone.iter().fold(step, |s, v| s.strike([cell], v)))
     }
 
-    /// Types 2 and 5: all rough corners have one extra value, the same; one of them holds it.
+    /// Types 2 and 5: all rough corners have the same single extra value; one of them holds it.
     fn one_extra(&self, technique: T, out: &mut StepSink) -> Flow {
         let Some(value) = self.rough.first().and_then(|&i| self.extra(i).single()) else {
             return CONTINUE;
@@ -107,7 +100,7 @@ impl<const W: usize> Rect<'_, W> {
         out.push(self.step(technique).strike(gone, value))
     }
 
-    /// The two rough corners when they are neighbours, and the houses they share.
+    /// The two rough corners if they are adjacent, and the houses they share.
     fn beside(&self) -> Option<([usize; 2], Vec<usize>)> {
         let [i, j] = self.rough[..] else { return None };
         if self.is_diagonal() {
@@ -120,7 +113,7 @@ impl<const W: usize> Rect<'_, W> {
         Some(([a, b], shared))
     }
 
-    /// Type 3: the extra values of two neighbours act as one cell of a naked subset.
+    /// Type 3: the extra values of two adjacent corners act as one cell of a naked subset.
     fn subset(&self, out: &mut StepSink) -> Flow {
         let Some(([a, b], shared)) = self.beside() else { return CONTINUE };
         let m = self.m;
@@ -185,8 +178,8 @@ impl<const W: usize> Rect<'_, W> {
         out.push(step)
     }
 
-    /// Type 4: one value has no other place in a house of the two rough neighbours, so they lose
-    /// the other.
+    /// Type 4: one value has no other place in a house of the two adjacent rough corners, so they
+    /// lose the other value.
     fn confined(&self, out: &mut StepSink) -> Flow {
         let Some(([a, b], shared)) = self.beside() else { return CONTINUE };
         let pair = CellSet::only(a) | CellSet::only(b);
@@ -207,8 +200,8 @@ impl<const W: usize> Rect<'_, W> {
         CONTINUE
     }
 
-    /// Type 6: rough corners opposite, and one value confined to the corners in both rows or both
-    /// columns.
+    /// Type 6: the rough corners are opposite, and one value is confined to the corners in both
+    /// rows or both columns.
     fn crossed(&self, out: &mut StepSink) -> Flow {
         if self.rough.len() != 2 || !self.is_diagonal() {
             return CONTINUE;
@@ -235,8 +228,8 @@ impl<const W: usize> Rect<'_, W> {
         CONTINUE
     }
 
-    /// Hidden rectangle: a plain corner, and one value with no places but corners in both lines of
-    /// the opposite one.
+    /// Hidden rectangle: one corner is plain, and in both lines of the opposite corner one value is
+    /// confined to corners.
     fn hidden(&self, out: &mut StepSink) -> Flow {
         let m = self.m;
         let n = m.side();
@@ -263,14 +256,13 @@ impl<const W: usize> Rect<'_, W> {
     }
 }
 
-/// A step on a rectangle.
 fn rect_step(technique: T, corners: &[usize; 4], values: Values) -> Step {
     let mut step = Step::new(technique, values).at(corners.iter().copied());
     step.premises.push(Premise::Rectangle(corners.map(|c| Cell(c as u32)), values));
     step
 }
 
-/// Avoidable rectangles: corners already written (not given) take the place of plain ones.
+/// Avoidable rectangles: corners that were written (not given) take the role of plain ones.
 pub(super) fn find_avoidable<const W: usize>(
     m: &CandidateGrid<W>,
     technique: T,
@@ -286,7 +278,7 @@ pub(super) fn find_avoidable<const W: usize>(
         if written.len() != 2 {
             continue;
         }
-        // Opposite corners hold equal values, neighbours different ones.
+        // Opposite corners hold equal values, adjacent ones different values.
         let value = |i: usize| m.values[corners[i]];
         let other = |i: usize| written.without(value(i)).first().unwrap_or(0);
         match (technique, &open[..]) {
@@ -308,7 +300,8 @@ pub(super) fn find_avoidable<const W: usize>(
     CONTINUE
 }
 
-/// Two open neighbours that would each complete the pattern with one value, and share one other.
+/// Two open adjacent corners that would each complete the pattern with one value, and share one
+/// other.
 fn two_open<const W: usize>(
     m: &CandidateGrid<W>,
     corners: &[usize; 4],
@@ -327,7 +320,6 @@ fn two_open<const W: usize>(
     out.push(step.strike(gone, value))
 }
 
-/// Why the pattern may not close.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let gone: Values = step.eliminations.iter().map(|e| e.value).collect();
     let other: Values = step.values.iter().filter(|&v| !gone.iter().any(|g| g == v)).collect();
@@ -339,7 +331,7 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
         T::UniqueRectangle3 => "rectangle.three",
         T::AvoidableRectangle1 => "rectangle.avoid",
         T::AvoidableRectangle2 => "rectangle.avoid-two",
-        // The value that is confined to the corners is the one that stays; in type 6 it goes.
+        // The value that is confined to the corners stays; in type 6 it goes.
         _ => "rectangle.four",
     };
     let other =

@@ -1,7 +1,7 @@
-//! Remote pairs: cells with the same two candidates, each seeing the next. They alternate, so what
-//! sees two of them an odd number of links apart loses both values.
+//! Remote pairs: cells with the same two candidates, each seeing the next. They alternate, so a
+//! cell that sees two of them an odd number of links apart loses both values.
 //!
-//! A connected set of such cells has two colours; told are all its eliminations at once.
+//! A connected set of such cells has two colours. One step has all its eliminations.
 
 use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
@@ -10,7 +10,6 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// Remote pairs of four cells and more.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     let pairs: CellSet<W> = m.open.iter().filter(|&c| m.candidates[c].len() == 2).collect();
     let mut used = CellSet::EMPTY;
@@ -30,7 +29,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
         }
         let all = colours[0] | colours[1];
         used |= all;
-        // An odd loop would be a contradiction; leave that to techniques that say so.
+        // An odd loop would be a contradiction, which other techniques report.
         if all.len() < 4 || colours[0].meets(&colours[1]) {
             continue;
         }
@@ -48,7 +47,6 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
     CONTINUE
 }
 
-/// Why both values go.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     names.lines(
         "remote-pair",

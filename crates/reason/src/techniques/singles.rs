@@ -9,7 +9,6 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// Houses with one open cell.
 pub(super) fn find_full_houses<const W: usize>(
     m: &CandidateGrid<W>,
     _: Technique,
@@ -25,7 +24,6 @@ pub(super) fn find_full_houses<const W: usize>(
     CONTINUE
 }
 
-/// Cells with one candidate.
 pub(super) fn find_naked<const W: usize>(
     m: &CandidateGrid<W>,
     _: Technique,
@@ -40,7 +38,6 @@ pub(super) fn find_naked<const W: usize>(
     CONTINUE
 }
 
-/// Values with one place in a house.
 pub(super) fn find_hidden<const W: usize>(
     m: &CandidateGrid<W>,
     _: Technique,
@@ -51,7 +48,7 @@ pub(super) fn find_hidden<const W: usize>(
         if places.is_empty() {
             continue;
         }
-        // Boxes and other regions first: the eye finds these sooner than the ones in lines.
+        // Boxes and other regions first, because people find these sooner than those in lines.
         let lines = 2 * m.side();
         for h in (lines..m.board.houses.len()).chain(0..lines) {
             if let Some(cell) = (places & m.board.houses[h]).single() {
@@ -65,7 +62,6 @@ pub(super) fn find_hidden<const W: usize>(
     CONTINUE
 }
 
-/// Why there is no other choice.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let key = match step.technique {
         Technique::FullHouse => "full-house",

@@ -2,8 +2,8 @@
 //! places.
 //!
 //! A naked pair or triple whose cells share two houses (a box and a line) clears both: that is a
-//! *locked* pair or triple. Reported as locked when it clears candidates outside the second house
-//! too, as naked otherwise.
+//! *locked* pair or triple. It is reported as locked if it clears candidates outside the second
+//! house too, else as naked.
 
 use quadrille_puzzle::Values;
 
@@ -14,7 +14,6 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-/// The number of cells, or values, of a subset.
 fn size_of(technique: T) -> usize {
     match technique {
         T::LockedPair | T::NakedPair | T::HiddenPair => 2,
@@ -23,7 +22,6 @@ fn size_of(technique: T) -> usize {
     }
 }
 
-/// Naked subsets.
 pub(super) fn find_naked<const W: usize>(
     m: &CandidateGrid<W>,
     technique: T,
@@ -43,7 +41,6 @@ pub(super) fn find_naked<const W: usize>(
     CONTINUE
 }
 
-/// Naked subsets whose cells share a second house.
 pub(super) fn find_locked<const W: usize>(
     m: &CandidateGrid<W>,
     technique: T,
@@ -60,15 +57,10 @@ pub(super) fn find_locked<const W: usize>(
     CONTINUE
 }
 
-/// A choice of cells in one house.
 struct Take<'a, const W: usize> {
-    /// Where to look.
     m: &'a CandidateGrid<W>,
-    /// The number of cells.
     size: usize,
-    /// The house.
     house: usize,
-    /// The cells to choose from.
     cells: &'a [usize],
     /// True if the cells must share a second house.
     locked: bool,
@@ -128,7 +120,6 @@ impl<const W: usize> Take<'_, W> {
     }
 }
 
-/// Hidden subsets.
 pub(super) fn find_hidden<const W: usize>(
     m: &CandidateGrid<W>,
     technique: T,
@@ -175,12 +166,10 @@ fn hidden<const W: usize>(
     CONTINUE
 }
 
-/// Why other cells lose the values.
 pub(super) fn explain_naked(step: &Step, names: &Names<'_>) -> Vec<String> {
     explain("naked-subset", step, names)
 }
 
-/// Why the cells lose other values.
 pub(super) fn explain_hidden(step: &Step, names: &Names<'_>) -> Vec<String> {
     explain("hidden-subset", step, names)
 }

@@ -1,7 +1,7 @@
-//! Sue de Coq: the cells where a box meets a line, with some cells of the line and some of the box,
-//! hold as many values as there are cells, and the line part and the box part share none. Each
-//! value then stands exactly once among them: values not in the box part in the line, values not in
-//! the line part in the box.
+//! Sue de Coq: the cells where a box meets a line, together with some cells of the line and some of
+//! the box, have as many values as cells, and the line part and the box part have no value in
+//! common. Each value is then exactly once among them. Values that are not in the box part are in
+//! the line, and values that are not in the line part are in the box.
 
 use quadrille_puzzle::Values;
 
@@ -12,10 +12,8 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// Some cells with their values.
 type Part<const W: usize> = (CellSet<W>, Values);
 
-/// Sues de Coq.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     let lines = 2 * m.side();
     let most = if m.side() <= 9 { m.side() } else { 3 };
@@ -70,14 +68,13 @@ fn parts<const W: usize>(
     list
 }
 
-/// Parts with more cells than values foreign to the middle, and how many more: that many values of
-/// the middle they use up. A part that is locked by itself is none of a Sue de Coq.
+/// Parts with more cells than values foreign to the middle, and the difference: the number of
+/// values of the middle that they use up. A part that is locked by itself does not qualify.
 fn spare<const W: usize>(middle: Part<W>, parts: &[Part<W>]) -> Vec<(Part<W>, usize)> {
     let spare = |p: &&Part<W>| (p.1 - middle.1).len() < p.0.len() && p.1.len() > p.0.len();
     parts.iter().filter(spare).map(|p| (*p, p.0.len() - (p.1 - middle.1).len())).collect()
 }
 
-/// Line and box parts for one middle.
 fn around<const W: usize>(
     m: &CandidateGrid<W>,
     [block, line]: [usize; 2],
@@ -116,7 +113,6 @@ fn around<const W: usize>(
     CONTINUE
 }
 
-/// Why the values are used up.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let part = |i: usize| {
         step.sets.get(i).map_or_else(String::new, |s| {

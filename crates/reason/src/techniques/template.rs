@@ -1,12 +1,12 @@
-//! Templates: all placements of one value in every house that lacks it. A cell that all templates
-//! use holds the value, a cell that none uses does not.
+//! Templates: all arrangements of one value in every house that lacks it. A cell that all templates
+//! use holds the value, and a cell that none uses does not.
 //!
-//! A cell that all templates of one value use is closed to the other values, so the values are
-//! worked out in turns.
+//! A cell that all templates of one value use is closed to the other values, so the computation is
+//! repeated over all values.
 //!
-//! Templates are not listed: a search with one cell demanded or forbidden answers for that cell,
-//! and each template found answers for many cells at once. Classic 9×9 has a faster way to ask
-//! which cells templates use: [`quadrille_classic::templates`].
+//! Templates are not listed. A search with one cell required or forbidden decides that cell, and
+//! each template found decides many cells at once. Classic 9×9 has a faster test:
+//! [`quadrille_classic::templates`].
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -19,7 +19,7 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-/// Cells that every template uses, or cells that none uses; one step per value.
+/// Cells that every template uses, or cells that none uses, as one step per value.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     let n = m.side();
     let mut table: Vec<Row<W>> = (1..=n as u8).map(|v| Row::new(m, v)).collect();
@@ -41,15 +41,14 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut
     CONTINUE
 }
 
-/// The facts known about one value.
 struct Row<const W: usize> {
-    /// Houses that lack it.
+    /// Houses that lack the value.
     houses: Vec<usize>,
     /// Places that some template uses.
     places: CellSet<W>,
     /// Places that every template uses.
     always: CellSet<W>,
-    /// Other values whose fixed cells took places away, and those they lean on.
+    /// Other values whose fixed cells removed places, and the values they rely on in turn.
     leans: Values,
 }
 
@@ -60,7 +59,7 @@ impl<const W: usize> Row<W> {
         Row { houses, places: m.cells_of(value), always: CellSet::EMPTY, leans: Values::EMPTY }
     }
 
-    /// Works out `places` and `always`; whether there is a template at all.
+    /// Computes `places` and `always`. Returns false if there is no template.
     fn work(&mut self, m: &CandidateGrid<W>, out: &mut StepSink) -> ControlFlow<(), bool> {
         let mut tick = || out.tick();
         let Some(first) = template(m, &self.houses, self.places, &mut tick)? else {
@@ -92,7 +91,7 @@ impl<const W: usize> Row<W> {
     }
 }
 
-/// A cell that every template of one value uses is closed to the others; repeats until nothing changes.
+/// Closes cells that every template of one value uses to the others, until nothing changes.
 fn refine<const W: usize>(m: &CandidateGrid<W>, table: &mut [Row<W>], out: &mut StepSink) -> Flow {
     let mut stale: Vec<bool> = table.iter().map(|row| !row.places.is_empty()).collect();
     while let Some(i) = stale.iter().position(|&s| s) {
@@ -120,7 +119,7 @@ fn houses_without<const W: usize>(
     houses.iter().copied().filter(|&h| !m.board.houses[h].has(cell)).collect()
 }
 
-/// One template: the value in all these houses, tightest house first. `tick` stops the search.
+/// One template: the value in all these houses, tightest house first. `tick` may stop the search.
 fn template<const W: usize>(
     m: &CandidateGrid<W>,
     houses: &[usize],
@@ -140,8 +139,8 @@ fn template<const W: usize>(
     Continue(None)
 }
 
-/// True if every candidate of a value is part of some template. Rows are enough to search over, as
-/// N cells that do not see each other in N rows fill all columns and boxes too.
+/// True if every candidate of a value is part of a template. Searching over rows is enough: N cells
+/// in N rows that do not see each other fill all columns and boxes too.
 pub(crate) fn covers_every_candidate<const W: usize>(m: &CandidateGrid<W>, value: u8) -> bool {
     let n = m.side();
     let lacks = |row: &usize| !m.values[row * n..(row + 1) * n].contains(&value);
@@ -158,7 +157,6 @@ pub(crate) fn covers_every_candidate<const W: usize>(m: &CandidateGrid<W>, value
     true
 }
 
-/// The cells that all templates share.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let key = if step.technique == T::TemplateSet { "template.set" } else { "template.delete" };
     let done = step.placements.iter().chain(&step.eliminations).map(|c| c.cell);

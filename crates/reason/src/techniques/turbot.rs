@@ -1,5 +1,5 @@
 //! Two strong links on one value, joined by a weak one: a — b · c — d. One of the ends a, d is
-//! true, so what sees both goes.
+//! true, so candidates that see both go.
 //!
 //! *Skyscraper*: both links in parallel lines, b and c in a line across. *2-string kite*: a row and
 //! a column, b and c in a box. *Turbot fish*: at least one link in a box (or other region). *Dual
@@ -14,10 +14,9 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// A house with two places: the house and its ends.
+/// A house with two places for the value, and these places.
 type Link = (usize, [usize; 2]);
 
-/// Skyscrapers, kites or turbot fish.
 pub(super) fn find<const W: usize>(
     m: &CandidateGrid<W>,
     technique: Technique,
@@ -41,7 +40,7 @@ pub(super) fn find<const W: usize>(
     CONTINUE
 }
 
-/// True if links in these houses can make such a pattern at all.
+/// True if links in these houses can form such a pattern at all.
 fn may_be<const W: usize>(
     m: &CandidateGrid<W>,
     technique: Technique,
@@ -82,7 +81,7 @@ fn join<const W: usize>(
     out.push(step.because_houses([h1, h2], value).strike(gone, value))
 }
 
-/// What two links in these houses, joined at `b` and `c`, are called.
+/// The pattern of two links in these houses, joined at `b` and `c`.
 fn kind<const W: usize>(
     m: &CandidateGrid<W>,
     h1: usize,
@@ -129,7 +128,7 @@ pub(super) fn find_dual<const W: usize>(
     CONTINUE
 }
 
-/// Two steps told as one.
+/// Merges two steps into one.
 pub(super) fn both(technique: Technique, first: &Step, second: &Step) -> Step {
     let mut step = first.clone();
     step.technique = technique;
@@ -140,7 +139,6 @@ pub(super) fn both(technique: Technique, first: &Step, second: &Step) -> Step {
     step
 }
 
-/// Why one of the ends is true.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let part = |i: usize| {
         let c = &step.cells[4 * i..4 * i + 4];

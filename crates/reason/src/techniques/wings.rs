@@ -1,5 +1,5 @@
-//! Wings: a pivot whose choices each force a value into a wing (XY, XYZ), or two equal pairs joined
-//! by a strong link (W).
+//! Wings: a pivot each of whose choices forces a value into a wing (XY, XYZ), or two equal pairs
+//! joined by a strong link (W).
 
 use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
@@ -8,12 +8,10 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-/// Open cells with two candidates.
 fn pairs<const W: usize>(m: &CandidateGrid<W>) -> CellSet<W> {
     m.open.iter().filter(|&c| m.candidates[c].len() == 2).collect()
 }
 
-/// XY-wings and XYZ-wings.
 pub(super) fn find_xy<const W: usize>(
     m: &CandidateGrid<W>,
     technique: T,
@@ -45,7 +43,6 @@ pub(super) fn find_xy<const W: usize>(
     CONTINUE
 }
 
-/// W-wings.
 pub(super) fn find_w<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
     let pairs: Vec<usize> = pairs(m).iter().collect();
     for (i, &a) in pairs.iter().enumerate() {
@@ -73,7 +70,7 @@ pub(super) fn find_w<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepS
     CONTINUE
 }
 
-/// Houses whose two places for `link` see one of the two cells each.
+/// Houses whose two places for `link` each see one of the two cells.
 fn bridge<const W: usize>(
     m: &CandidateGrid<W>,
     [a, b]: [usize; 2],
@@ -94,7 +91,6 @@ fn bridge<const W: usize>(
     CONTINUE
 }
 
-/// Why a wing holds the value.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let gone = step.eliminations.first().map_or(0, |e| e.value);
     if step.technique == T::WWing {

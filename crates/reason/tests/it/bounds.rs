@@ -1,4 +1,4 @@
-//! The fixpoints behind level bounds cover what the techniques find.
+//! The fixpoints behind level bounds cover everything that the techniques find.
 
 use std::collections::HashSet;
 
@@ -92,8 +92,8 @@ fn nothing_is_left_where_cheaper_techniques_are_used_up() {
     assert!(open > 30, "{open}");
 }
 
-/// Between two states stands a third: what a uniqueness argument strikes there is gone in the last,
-/// or was foreseen.
+/// A candidate that a uniqueness argument strikes in a state between two others is gone in the
+/// later one, or was foreseen.
 #[test]
 fn uniqueness_arguments_on_the_way_are_foreseen() {
     let (mut chance, mut foreseen, mut none) = (Chance::new(4), 0, 0);

@@ -1,11 +1,11 @@
-//! The level ladder: it never loses a solution, does not depend on how a puzzle is turned, and
-//! agrees with the levels that Simon Tatham's Keen gave its own puzzles.
+//! Cage levels: they never lose a solution, do not depend on the orientation of a puzzle, and agree
+//! with the levels that Simon Tatham's Keen gave its own puzzles.
 
 use crate::keen_ids;
 use quadrille_core::Chance;
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level, cage_outcome};
 
-/// How often each level came out.
+/// Number of puzzles of each level.
 fn tally(levels: &[Option<CageLevel>]) -> [usize; 5] {
     CageLevel::ALL.map(|level| levels.iter().filter(|&&l| l == Some(level)).count())
 }
@@ -75,8 +75,8 @@ fn a_cage_that_cannot_be_filled_has_no_level() {
     assert_eq!(cage_level(&broken), None);
 }
 
-/// Sixteen rows of one cage each, and one cage over the whole grid: nothing to list, and an answer
-/// at once.
+/// Sixteen rows of one cage each, and one cage over the whole grid: nothing can be listed, and the
+/// answer is immediate.
 #[test]
 fn cages_too_large_to_list_are_rated_by_bounds() {
     use quadrille_puzzle::{Cage, Cell, Op, Puzzle};

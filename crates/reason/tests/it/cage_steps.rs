@@ -1,4 +1,4 @@
-//! Cage steps: true, proved, told, and the same however the puzzle is turned.
+//! Cage steps are true, proved, explained, and independent of the orientation of the puzzle.
 
 use crate::keen_ids;
 use std::collections::BTreeSet;
@@ -24,7 +24,6 @@ const CAGES: [T; 9] = [
 
 const SINGLES: [T; 3] = [T::FullHouse, T::NakedSingle, T::HiddenSingle];
 
-/// Every cage step of a state is proved and keeps the solution.
 fn assert_sound(state: &State, solution: &Grid, seen: &mut Vec<T>) {
     for step in all_steps(state, &Options::only(&CAGES)).unwrap() {
         check(state, &step)
@@ -37,7 +36,7 @@ fn assert_sound(state: &State, solution: &Grid, seen: &mut Vec<T>) {
     }
 }
 
-/// Walks a path with singles and cage steps and looks at all steps of every third state.
+/// Follows a path of singles and cage steps, and checks all steps of every third state.
 fn walk(puzzle: &Puzzle, solution: &Grid, seen: &mut Vec<T>) {
     let mut state = State::new(puzzle);
     let techniques: Vec<T> = SINGLES.into_iter().chain(CAGES).collect();
@@ -53,7 +52,7 @@ fn walk(puzzle: &Puzzle, solution: &Grid, seen: &mut Vec<T>) {
     }
 }
 
-/// All steps along the paths of this many KenKen and a twentieth as many Killers.
+/// Checks all steps along the paths of `puzzles` KenKen and a twentieth as many Killers.
 fn walk_many(seed: u64, puzzles: usize) {
     let mut chance = Chance::new(seed);
     let mut seen = Vec::new();
@@ -84,8 +83,8 @@ fn every_cage_step_of_many_random_puzzles_is_proved_and_true() {
     walk_many(121, 10_000);
 }
 
-/// Killers that need innies and outies: what their sentences list adds up, also where a cage reaches
-/// out of the houses.
+/// Killers that need innies and outies: the sums in their sentences are correct, even if a cage
+/// extends beyond the houses.
 #[test]
 fn sums_in_the_words_of_many_killers_add_up() {
     let mut chance = Chance::new(25);
@@ -95,7 +94,7 @@ fn sums_in_the_words_of_many_killers_add_up() {
             quadrille_referee::killer(2 + round % 2, 3, 3 + round % 3, &mut chance);
         let mut state = State::new(&puzzle);
         for cell in puzzle.cells() {
-            // A cell here and there, so that cages are settled outside of a house.
+            // Fills some cells, so that cages are settled outside a house.
             if chance.below(3) == 0 {
                 state.place(cell, solution.value(cell));
             }
@@ -123,8 +122,7 @@ fn large_grids_have_sound_steps_too() {
     assert!(seen.len() > 50, "{}", seen.len());
 }
 
-/// A claim that the premises do not support is refused: the solution's own values never follow as
-/// struck.
+/// The checker rejects a step that strikes the solution's own values.
 #[test]
 fn the_checker_refuses_what_does_not_follow() {
     let mut chance = Chance::new(23);
@@ -148,7 +146,7 @@ type Deed = (T, BTreeSet<(Cell, u8)>);
 
 fn deeds(puzzle: &Puzzle, map: impl Fn(Cell) -> Cell) -> BTreeSet<Deed> {
     let mut state = State::new(puzzle);
-    // A state with something written in it: what the first combinations leave.
+    // A state with some progress: the result of the first combinations.
     for step in all_steps(&state, &Options::only(&[T::CageCombination])).unwrap() {
         state.apply(&step);
     }
@@ -219,7 +217,7 @@ fn cage(op: Op, target: u128, cells: &[u32]) -> Cage {
     Cage::kenken(op, target, cells.iter().map(|&c| Cell(c)).collect())
 }
 
-/// Sums that are plain in the upper rows, and a cage that hangs from the second row into the third.
+/// Simple sums in the upper rows, and a cage that reaches from the second row into the third.
 fn small() -> Puzzle {
     let cages = vec![
         cage(Op::Add, 3, &[0, 1]),
@@ -258,8 +256,8 @@ fn steps_are_told_in_clear_words() {
     }
 }
 
-/// Needs QUADRILLE_SHARED, a folder with `data/keen/*.tsv`: prints how many of each file reasoning
-/// alone solves, every step checked.
+/// Needs QUADRILLE_SHARED, a folder with `data/keen/*.tsv`. Prints the number of puzzles of each
+/// file that techniques alone solve, with every step checked.
 #[test]
 #[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn reasoning_alone_solves_keen_puzzles() {

@@ -1,4 +1,4 @@
-//! Which steps exist does not depend on how the puzzle is turned or relabelled.
+//! The steps of a state do not depend on the orientation or the labels of the puzzle.
 
 use crate::made;
 use std::collections::BTreeSet;
@@ -7,11 +7,11 @@ use quadrille_core::Chance;
 use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{Candidate, Options, State, Technique, all_steps, solve_path};
 
-/// A random symmetry of the 9×9 grid: where each cell goes, and each value.
+/// A random symmetry of the 9×9 grid.
 struct Turn {
-    /// New place of each cell.
+    /// New position of each cell.
     cells: Vec<usize>,
-    /// New name of each value, at value − 1.
+    /// New value of each value, at value − 1.
     values: Vec<u8>,
 }
 
@@ -84,7 +84,7 @@ fn techniques() -> Vec<Technique> {
     techniques
 }
 
-/// A state some steps into the path of a made puzzle.
+/// A state some steps into the path of a generated puzzle.
 fn state(seed: u64, steps: usize) -> State {
     let (puzzle, _) = made::puzzle("9", seed, 0);
     let mut state = State::new(&puzzle);
@@ -94,7 +94,7 @@ fn state(seed: u64, steps: usize) -> State {
     state
 }
 
-/// Turns the state at random and tells every step that only one of the two lists.
+/// Transforms the state at random and lists every step that only one of the two has.
 fn lost_when_turned(
     state: &State,
     techniques: &[Technique],
@@ -130,7 +130,8 @@ fn turned_states_list_the_same_steps() {
     }
 }
 
-/// Two empty rectangles of different boxes may strike the same, and only one of them have a dual.
+/// Two empty rectangles in different boxes may strike the same candidate, and only one of them has
+/// a dual.
 #[test]
 fn duals_do_not_hang_on_which_of_two_equal_steps_came_first() {
     use Technique::{DualEmptyRectangle, DualTwoStringKite};
@@ -145,7 +146,7 @@ fn duals_do_not_hang_on_which_of_two_equal_steps_came_first() {
     assert!(met > 0);
 }
 
-/// Of the covers of a fish, one chosen early may turn out to be needless.
+/// A cover of a fish that is chosen early may turn out to be redundant.
 #[test]
 fn fish_do_not_hang_on_which_place_is_covered_first() {
     let techniques: Vec<Technique> =

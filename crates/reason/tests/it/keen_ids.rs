@@ -4,7 +4,7 @@ use quadrille_puzzle::Puzzle;
 use quadrille_reason::CageLevel;
 use quadrille_text::{ReadOptions, read_str};
 
-/// The ids in a folder that QUADRILLE_SHARED names, file by file: name, level that the name says,
+/// The ids in the folder named by QUADRILLE_SHARED: file name, level according to the name,
 /// puzzles.
 pub(crate) fn files() -> Vec<(String, CageLevel, Vec<Puzzle>)> {
     let shared = std::env::var("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names the folder");

@@ -1,12 +1,11 @@
-//! Each technique on a small state drawn for it: a blank grid in which only the pattern stands. It
-//! must find what it is for, prove it, and find nothing on the blank grid.
+//! Each technique on a small state drawn for it: an otherwise blank grid with the pattern. It must
+//! find and prove the expected elimination, and find nothing on the blank grid.
 
 use quadrille_puzzle::{Cell, Puzzle, Values};
 use quadrille_reason::{
     Candidate, Fins, Options, Shape, State, Technique as T, all_steps, check, hint, words,
 };
 
-/// A state being drawn.
 struct Sketch(State);
 
 impl Sketch {
@@ -14,7 +13,7 @@ impl Sketch {
         Sketch(State::new(&Puzzle::sudoku(3, 3).expect("a box size")))
     }
 
-    /// Leaves a cell (1-based) just these candidates.
+    /// Restricts a cell (1-based) to these candidates.
     fn only(mut self, row: usize, column: usize, values: &str) -> Self {
         let keep: Values = values.bytes().map(|b| b - b'0').collect();
         let cell = Cell::at(row - 1, column - 1, 9);
@@ -22,7 +21,7 @@ impl Sketch {
         self
     }
 
-    /// Leaves a value just these places in a house: `r1`, `c5`, `b9`.
+    /// Restricts a value to these places in a house: `r1`, `c5`, `b9`.
     fn places(mut self, house: &str, value: u8, places: &[(usize, usize)]) -> Self {
         let number: usize = house[1..].parse().expect("a number");
         let at = number - 1
@@ -47,8 +46,8 @@ fn drop_mark(state: &mut State, cell: Cell, value: u8) {
     state.eliminate(cell, value);
 }
 
-/// The technique strikes (value, row, column) there, proves it, tells it, and finds nothing on the
-/// blank grid.
+/// The technique strikes (value, row, column) there, proves and explains it, and finds nothing on
+/// the blank grid.
 fn strikes(technique: T, sketch: Sketch, (value, row, column): (u8, usize, usize)) {
     let goal = Candidate { cell: Cell::at(row - 1, column - 1, 9), value };
     let options = Options::only(&[technique]);
@@ -245,7 +244,7 @@ fn almost_locked_sets() {
     strikes(T::AlsXz, xz(), (3, 5, 2));
     let wing = b().only(1, 1, "12").only(1, 9, "13").only(8, 1, "23");
     strikes(T::AlsXyWing, wing, (3, 8, 9));
-    // Neighbours in a house act as one set, so four sets take seven cells.
+    // Adjacent cells of a house act as one set, so four sets take seven cells.
     let chain = b().only(1, 1, "12").only(1, 9, "23").only(8, 9, "34").only(8, 4, "45");
     let chain = chain.only(5, 4, "56").only(5, 7, "67").only(3, 7, "17");
     strikes(T::AlsChain, chain, (1, 1, 7));

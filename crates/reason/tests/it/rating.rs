@@ -1,4 +1,4 @@
-//! Ratings: what must never change them, and how they give up.
+//! Ratings: their invariance, and their behaviour at limits.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use quadrille_reason::{
     Grade, Level, Limits, Options, PathEnd, State, all_steps, hint, rate, solve_path,
 };
 
-/// Our own puzzles, ER 1.2 to 9.0.
+/// Puzzles generated here, ER 1.2 to 9.0.
 const RATED: [&str; 6] = [
     "000005000809000001060800400000100000020506000008000070000200005910004000740010003",
     "800000016090006000040020500000000800000004000614082070002003000003908100000007960",
@@ -51,8 +51,8 @@ fn singles_are_easy_and_chains_are_not() {
     }
 }
 
-/// Solution, ER and path share one budget: with exactly what the whole rating takes it ends, with a
-/// tenth of it it stops.
+/// Solution, ER and path share one budget: a rating completes with exactly the nodes it takes, and
+/// stops with a tenth of them.
 #[test]
 fn one_budget_serves_all_stages_of_a_rating() {
     let puzzle = puzzle(&cells(RATED[4]));
@@ -83,7 +83,7 @@ fn time_limits_hold_on_large_open_grids() {
         let start = Instant::now();
         assert!(hint(&state, &options).is_err());
         assert!(matches!(solve_path(&state, &options).end, PathEnd::Stopped(Stop::Time)));
-        // Other tests run beside this one.
+        // Generous, because other tests run at the same time.
         assert!(start.elapsed() < Duration::from_secs(30), "{height}×{width}");
     }
 }

@@ -1,5 +1,4 @@
-//! No step removes what the solution needs, and every step passes the checker, on puzzles of all
-//! kinds.
+//! On puzzles of all kinds, no step contradicts the solution, and every step passes the checker.
 
 use crate::made;
 use crate::told;
@@ -36,13 +35,13 @@ fn judge(state: &State, step: &Step, solution: &Grid, what: &str) {
     told::judge(state, step, what);
 }
 
-/// Solves a puzzle and judges every step; whether it was solved.
+/// Solves a puzzle and judges every step. Returns true if it was solved.
 fn follow(kind: &str, seed: u64, least: usize) -> bool {
     let (puzzle, solution) = made::puzzle(kind, seed, least);
     walk(&puzzle, &solution, &Options::default(), &format!("{kind} {seed}"))
 }
 
-/// The same for a puzzle at hand.
+/// The same for a given puzzle.
 fn walk(puzzle: &Puzzle, solution: &Grid, options: &Options, what: &str) -> bool {
     let mut state = State::new(puzzle);
     let path = solve_path(&state, options);
@@ -79,7 +78,7 @@ fn every_technique_occurs_and_every_instance_holds() {
         let mut state = State::new(&puzzle);
         let path = solve_path(&state, &Options::default());
         for (i, step) in path.steps.iter().enumerate() {
-            // A state now and then is enough; the first ones have most to show.
+            // Some states are enough; the first ones have the most steps.
             if i % 7 == 0 {
                 for found in all_steps(&state, &Options::only(&techniques)).expect("no budget") {
                     judge(&state, &found, &solution, &format!("seed {seed}, step {i}"));
@@ -89,8 +88,8 @@ fn every_technique_occurs_and_every_instance_holds() {
             state.apply(step);
         }
     }
-    // These need a state or a puzzle of their own kind (codes 20.. are for cages and large grids):
-    // other tests have them.
+    // These need a special state or kind of puzzle (codes 20.. are for cages and large grids), and
+    // other tests cover them.
     let rare = |t: &Technique| {
         matches!(
             t,
@@ -155,8 +154,8 @@ fn every_step_of_twenty_thousand_solved_puzzles_holds() {
         println!("{met} of kind {kind} with at least {least} clues");
         solved += met;
     }
-    // These may have several solutions, so nothing may lean on there being one; those it solves
-    // have one.
+    // These may have several solutions, so techniques must not rely on uniqueness. Those that are
+    // solved have one.
     let sober =
         Technique::usual().into_iter().filter(|t| !t.needs_uniqueness()).collect::<Vec<_>>();
     let (sober, mut chance) = (Options::only(&sober), Chance::new(9));
@@ -176,7 +175,7 @@ fn every_step_of_twenty_thousand_solved_puzzles_holds() {
     assert!(solved >= 20_000, "{solved}");
 }
 
-/// Nodes of one path; the hardest of the hardest stop there, and what they said until then is judged.
+/// Node limit of one path. The very hardest puzzles reach it; their steps until then are judged.
 const NODES: u64 = 100_000;
 
 /// The first column of some lines of a file, spread over it.
@@ -191,8 +190,8 @@ fn published(path: &std::path::Path, most: usize) -> Vec<Puzzle> {
     spread.filter_map(read).map(|entry| entry.puzzle).collect()
 }
 
-/// Needs QUADRILLE_SHARED, a folder with `data/*/*`: every sentence of published puzzles, up to
-/// QUADRILLE_CASES of each file.
+/// Needs QUADRILLE_SHARED, a folder with `data/*/*`. Checks every sentence for published puzzles,
+/// up to QUADRILLE_CASES of each file.
 #[test]
 #[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn every_step_of_published_puzzles_holds() {

@@ -1,12 +1,11 @@
-//! What a step says, read back: every cell that its sentences name is one that the step rests on
-//! or acts on, every cell it acts on is named, and no line is longer than people read.
+//! The words of a step, read back: every cell in its sentences is one that the step relies or acts
+//! on, every cell it acts on is named, and no line is too long.
 
 use std::collections::BTreeSet;
 
 use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{Language, Premise, State, Step, words};
 
-/// The longest line.
 const LONGEST: usize = 240;
 
 /// Cells named in a text: `r1c4`, `r24c7`; above 9×9 one cell each.
@@ -39,12 +38,11 @@ fn named(text: &str, side: usize) -> BTreeSet<Cell> {
     found
 }
 
-/// Cells that a step acts on.
 fn done(step: &Step) -> BTreeSet<Cell> {
     step.placements.iter().chain(&step.eliminations).map(|c| c.cell).collect()
 }
 
-/// Cells that a step rests on or acts on.
+/// Cells that a step relies on or acts on.
 fn known(step: &Step, puzzle: &Puzzle) -> BTreeSet<Cell> {
     let mut cells = done(step);
     cells.extend(step.cells.iter().chain(&step.fins));
@@ -69,14 +67,13 @@ fn known(step: &Step, puzzle: &Puzzle) -> BTreeSet<Cell> {
     cells
 }
 
-/// The number at the beginning of a text.
 fn number(text: &str) -> u32 {
     let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
     digits.parse().unwrap_or_else(|_| panic!("no number: {text}"))
 }
 
-/// Fails unless the numbers of a sentence about the sum of houses add up; whether a part of a cage
-/// is among them.
+/// Fails unless the numbers of a sentence about the sum of houses add up. Returns true if a part of
+/// a cage is among them.
 pub fn adds_up(text: &str, what: &str) -> bool {
     let after = |mark: &str| text.split_once(mark).map(|(_, rest)| rest);
     let Some(made) = after(" cells there make ") else { return false };
@@ -95,7 +92,7 @@ pub fn adds_up(text: &str, what: &str) -> bool {
     list.contains(" less ")
 }
 
-/// Fails unless the words of a step hold to its data.
+/// Fails unless the words of a step agree with its data.
 pub fn judge(state: &State, step: &Step, what: &str) {
     let (puzzle, side) = (state.puzzle(), state.puzzle().side());
     let lines = words::lines(step, puzzle, Language::English);

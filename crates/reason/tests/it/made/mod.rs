@@ -1,11 +1,10 @@
-//! Puzzles for tests, made here: a random grid from the solver, clues taken out while the solution
-//! stays unique.
+//! Puzzles for tests: a random grid from the solver, with clues removed while the solution stays
+//! unique.
 
 use quadrille_core::Chance;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{First, Request, Verdict, first, verdict};
 
-/// A kind of empty puzzle by name.
 pub fn blank(kind: &str) -> Puzzle {
     let sudoku = |h, w| Puzzle::sudoku(h, w).expect("a box size");
     match kind {
@@ -20,18 +19,18 @@ pub fn blank(kind: &str) -> Puzzle {
     }
 }
 
-/// Boxes with a few border cells exchanged: a jigsaw whose regions need not be pretty.
+/// Boxes with a few border cells exchanged: a jigsaw whose regions may be disconnected.
 fn jigsaw() -> Puzzle {
     let mut map: Vec<usize> = (0..81).map(|i| i / 27 * 3 + i % 9 / 3).collect();
-    // Swaps between neighbours in a line would force two equal values into that line.
+    // Swapping two cells of a line would force two equal values into that line.
     for (a, b) in [(2, 30), (74, 50)] {
         map.swap(a, b);
     }
     Puzzle::jigsaw(&map).expect("nine regions of nine cells")
 }
 
-/// A puzzle with a unique solution, as few clues as one pass of removals leaves (but at least
-/// `least`), and that solution.
+/// A puzzle with a unique solution, with the clues that one pass of removals leaves (at least
+/// `least`), and its solution.
 pub fn puzzle(kind: &str, seed: u64, least: usize) -> (Puzzle, Grid) {
     let mut chance = Chance::new(seed);
     let request = Request { seed: Some(seed), ..Request::default() };
