@@ -6,7 +6,7 @@ default:
 # all tests, as in the README
 [group('everyday')]
 test:
-    cargo test --workspace
+    cargo test
 
 # write the answers that commands give now into crates/cli/tests/golden; then look at `git diff`
 [group('everyday')]

@@ -44,18 +44,22 @@ pub(crate) fn svg_options() -> usvg::Options<'static> {
 
 /// Widths of letters for typesetting.
 #[cfg(feature = "pdf")]
-pub(crate) struct Measure {
+pub struct Measure {
     faces: Vec<Face<'static>>,
 }
 
 #[cfg(feature = "pdf")]
 impl Measure {
-    pub(crate) fn new() -> Self {
+    /// Reads the fonts.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "it reads files")]
+    pub fn new() -> Self {
         Measure { faces: files().iter().filter_map(|data| Face::parse(data, 0).ok()).collect() }
     }
 
     /// The width of a text in this style and size, without kerning.
-    pub(crate) fn width(&self, style: crate::scene::Style, size: f64, text: &str) -> f64 {
+    #[must_use]
+    pub fn width(&self, style: crate::scene::Style, size: f64, text: &str) -> f64 {
         use crate::scene::Style;
         let cut = match style {
             Style::Italic => 1,

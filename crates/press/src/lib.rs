@@ -1,4 +1,4 @@
-//! Puzzles, steps and matrices as pictures, and whole books of puzzles.
+//! Puzzles, steps and matrices as pictures.
 //!
 //! A [`Scene`] is a list of shapes in millimetres whose inks are roles, not colours. It is made
 //! from a puzzle, a solution, a state, a step or a matrix, and a [`Theme`] turns it into SVG.
@@ -19,8 +19,6 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-#[cfg(feature = "pdf")]
-mod book;
 mod cage_lines;
 #[cfg(feature = "fonts")]
 mod fonts;
@@ -48,8 +46,9 @@ mod theme;
 mod xlsx;
 
 #[cfg(feature = "pdf")]
-pub use book::{Book, BookError, Done, Hints, Paper, Recipe, RecipeError, Section, SectionKind};
+pub use fonts::Measure;
 pub use lattice::Lattice;
+pub use marks::figure;
 pub use matrix::MatrixTooLarge;
 pub use part::{Part, parts};
 #[cfg(feature = "pdf")]
@@ -58,7 +57,8 @@ pub use picture::kind_name;
 pub use plate::{Plate, Weights};
 #[cfg(feature = "png")]
 pub use png::PngError;
-pub use scene::{Anchor, Scene, Shape, Stroke, Style, Text};
+pub use scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text};
+pub use step::drawn_parts;
 pub use step_page::StepPage;
 #[cfg(feature = "pdf")]
 pub use step_sheets::step_sheets;

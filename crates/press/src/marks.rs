@@ -11,7 +11,8 @@ use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text, point};
 use crate::theme::Ink;
 
 /// The symbol of a value: one character if there is one, else the number.
-pub(crate) fn figure(value: u8) -> String {
+#[must_use]
+pub fn figure(value: u8) -> String {
     value_char(value).map_or_else(|| value.to_string(), String::from)
 }
 

@@ -194,7 +194,8 @@ impl<'a> Plate<'a> {
             numbers(scene, &lattice);
         }
         marks::values(scene, &lattice, self.puzzle, &self.values, &self.hidden());
-        let parts = self.step.map(|(state, step)| step::parts(state, step)).unwrap_or_default();
+        let parts =
+            self.step.map(|(state, step)| step::drawn_parts(state, step)).unwrap_or_default();
         if let Some(candidates) = &self.candidates {
             let filled = |cell: Cell| {
                 self.puzzle.given(cell).is_some()

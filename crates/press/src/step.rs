@@ -12,7 +12,9 @@ use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text};
 use crate::theme::Ink;
 use crate::{links, marks};
 
-pub(crate) fn parts(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
+/// The role of each candidate in the drawing of a step: of a chain, only the candidates on it.
+#[must_use]
+pub fn drawn_parts(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
     let mut parts = crate::part::parts(state, step);
     // A chain itself shows which candidates matter; the others in its cells would only be clutter.
     if !step.chains.is_empty() {

@@ -53,6 +53,8 @@ pub use puzzle_text::{ParseError, Puzzle};
 #[cfg(feature = "reason")]
 pub use uniqueness::Uniqueness;
 
+#[cfg(feature = "print")]
+pub use quadrille_book as book;
 pub use quadrille_cnf as cnf;
 pub use quadrille_core as core;
 pub use quadrille_core::{Budget, Cancel, Stop};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use quadrille::press::{Book, BookError, Done, Hints, Recipe, Section};
+use quadrille::book::{Book, BookError, Done, Hints, Recipe, Section};
 
 use super::BookArgs;
 use crate::exit::{self, fail};
@@ -53,7 +53,7 @@ impl BookArgs {
         if let Some(paper) = &self.paper {
             recipe.paper = paper.parse().map_err(|e| fail(exit::USAGE, e))?;
         } else if recipe.sections.is_empty() && self.recipe.is_none() {
-            recipe.paper = quadrille::press::Paper::A4;
+            recipe.paper = quadrille::book::Paper::A4;
         }
         if let Some(hints) = &self.hints {
             recipe.hints = parse_hints(hints)?;

@@ -1,8 +1,9 @@
 //! Pictures of every kind compared with their golden files; pixels, pages, spreadsheets.
 
-mod book;
 mod golden;
 mod kinds;
+#[cfg(feature = "png")]
 mod pixels;
+#[cfg(feature = "xlsx")]
 mod spreadsheet;
 mod terminal;

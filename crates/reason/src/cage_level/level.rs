@@ -64,7 +64,7 @@ impl CageLevel {
     /// The level with this letter or name.
     ///
     /// ```
-    /// use crate::cage_level::CageLevel;
+    /// use quadrille_reason::CageLevel;
     /// assert_eq!(CageLevel::from_name("x"), Some(CageLevel::Extreme));
     /// assert_eq!(CageLevel::from_name("normal"), Some(CageLevel::Normal));
     /// assert_eq!(CageLevel::from_name("trivial"), None);
@@ -89,7 +89,7 @@ impl fmt::Display for CageLevel {
 ///
 /// ```
 /// use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
-/// use crate::cage_level::{CageLevel, cage_level};
+/// use quadrille_reason::{CageLevel, cage_level};
 /// let cage = |op, target, cells: &[u32]| Cage::kenken(op, target, cells.iter().map(|&c| Cell(c)).collect());
 /// let cages = vec![
 ///     cage(Op::Div, 3, &[0, 1]),

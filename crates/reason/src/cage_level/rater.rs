@@ -14,7 +14,7 @@ use super::solver::{CageSolver, CageState};
 ///
 /// ```
 /// use quadrille_puzzle::{Cage, Cell, Op};
-/// use crate::cage_level::{CageLevel, CageOutcome, CageRater};
+/// use quadrille_reason::{CageLevel, CageOutcome, CageRater};
 /// let mut rater = CageRater::new(2)?;
 /// let cage = |op, target, cells: &[u32]| Cage::kenken(op, target, cells.iter().map(|&c| Cell(c)).collect());
 /// let cages = [cage(Op::Eq, 2, &[0]), cage(Op::Add, 4, &[1, 2, 3])].map(|cage| rater.list(&cage));

@@ -3,7 +3,8 @@
 
 use std::sync::OnceLock;
 
-use quadrille_press::{Book, Document, Recipe, Shape, Style, Theme};
+use quadrille_book::{Book, Recipe};
+use quadrille_press::{Document, Shape, Style, Theme};
 use quadrille_reason::Technique;
 use quadrille_solve::{Engine, Request, Verdict, verdict};
 use quadrille_text::{ReadOptions, read_str};

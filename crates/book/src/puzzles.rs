@@ -12,8 +12,8 @@ use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{Limits, Options, State, Step, Technique, Tenths, rate, solve_path};
 use sha2::{Digest, Sha256};
 
-use super::BookError;
-use super::recipe::{Hints, Recipe};
+use crate::BookError;
+use crate::recipe::{Hints, Recipe};
 
 #[derive(Clone, Debug)]
 pub(super) struct Entry {

@@ -1,6 +1,6 @@
 //! Words of a book: numbers in letters, and the rules of each kind.
 
-use super::recipe::SectionKind;
+use crate::recipe::SectionKind;
 
 /// The default title for this number of puzzles.
 pub(super) fn title(puzzles: usize) -> String {

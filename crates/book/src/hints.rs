@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{Step, words};
 
-use crate::marks::figure;
-use crate::part::Part;
-use crate::plate::{Plate, Weights};
-use crate::scene::POINT;
-use crate::scene::Style::{Italic, Regular, Semibold};
+use quadrille_press::POINT;
+use quadrille_press::Part;
+use quadrille_press::Style::{Italic, Regular, Semibold};
+use quadrille_press::figure;
+use quadrille_press::{Plate, Weights};
 
-use super::Book;
-use super::plan::Plan;
-use super::puzzles::Turn;
-use super::setting::{Body, Run, Setter, put, run};
-use super::sheet::{Format, Sheet};
-use super::wording::capital;
+use crate::Book;
+use crate::plan::Plan;
+use crate::puzzles::Turn;
+use crate::setting::{Body, Run, Setter, put, run};
+use crate::sheet::{Format, Sheet};
+use crate::wording::capital;
 
 const PLATE: f64 = 32.4;
 const BODY: Body = Body(7.7, 9.3);
@@ -112,7 +112,7 @@ fn draw_turn(setter: &Setter, sheet: &mut Sheet, turn: &Turn, (x, y): (f64, f64)
 fn marked<'a>(mut plate: Plate<'a>, turn: &Turn) -> Plate<'a> {
     let mut discs: BTreeMap<Cell, Vec<u8>> = BTreeMap::new();
     let mut slashes: BTreeMap<Cell, Vec<u8>> = BTreeMap::new();
-    for (candidate, part) in crate::step::parts(&turn.state, &turn.step) {
+    for (candidate, part) in quadrille_press::drawn_parts(&turn.state, &turn.step) {
         // A value written on the way is no longer a candidate.
         if turn.state.value(candidate.cell).is_some() {
             continue;

@@ -1,11 +1,11 @@
 //! A page under construction: margins, head and foot, links.
 
-use crate::pdf::{Link, Page};
-use crate::scene::Scene;
-use crate::scene::Style::{Italic, Regular};
+use quadrille_press::Scene;
+use quadrille_press::Style::{Italic, Regular};
+use quadrille_press::{Link, Page};
 
-use super::paper::Paper;
-use super::setting::{put, put_end, rule, run};
+use crate::paper::Paper;
+use crate::setting::{put, put_end, rule, run};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Format {

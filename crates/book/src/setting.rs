@@ -1,8 +1,8 @@
 //! Typesetting: lines broken by the widths of their letters, ragged right.
 
-use crate::fonts::Measure;
-use crate::scene::{Anchor, POINT, Scene, Stroke, Style, Text};
-use crate::theme::Ink;
+use quadrille_press::Ink;
+use quadrille_press::Measure;
+use quadrille_press::{Anchor, POINT, Scene, Stroke, Style, Text};
 
 pub(super) type Run = (Style, String);
 

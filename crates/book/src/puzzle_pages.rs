@@ -1,13 +1,13 @@
 //! Pages of puzzles: plates with their captions, and white space for notes.
 
-use crate::plate::{Plate, Weights};
-use crate::scene::Style::{Italic, Regular, Semibold};
+use quadrille_press::Style::{Italic, Regular, Semibold};
+use quadrille_press::{Plate, Weights};
 
-use super::Book;
-use super::plan::{Plan, Run, range};
-use super::puzzles::Entry;
-use super::setting::{Setter, put, put_end, rule, run};
-use super::sheet::Sheet;
+use crate::Book;
+use crate::plan::{Plan, Run, range};
+use crate::puzzles::Entry;
+use crate::setting::{Setter, put, put_end, rule, run};
+use crate::sheet::Sheet;
 
 /// A page of a run, by family, run and page.
 pub(super) fn puzzles(

@@ -1,14 +1,14 @@
 //! The first page of a kind: its rules, one step on a small grid, its levels.
 
-use crate::plate::{Plate, Weights};
-use crate::scene::Style::{Italic, Regular};
+use quadrille_press::Style::{Italic, Regular};
+use quadrille_press::{Plate, Weights};
 
-use super::Book;
-use super::examples::{Example, example};
-use super::plan::{Family, Plan, range};
-use super::setting::{Body, Setter, put, put_end, rule, run};
-use super::sheet::Sheet;
-use super::wording;
+use crate::Book;
+use crate::examples::{Example, example};
+use crate::plan::{Family, Plan, range};
+use crate::setting::{Body, Setter, put, put_end, rule, run};
+use crate::sheet::Sheet;
+use crate::wording;
 
 pub(super) fn opener(
     book: &Book,

@@ -3,17 +3,17 @@
 //! The cover shows corners of nine of the book's puzzles, one for each kind, with a step in the
 //! middle.
 
-use crate::plate::Plate;
-use crate::scene::Style::{Italic, Regular, Semibold};
-use crate::scene::{POINT, Scene, Stroke};
-use crate::theme::Ink;
+use quadrille_press::Ink;
+use quadrille_press::Plate;
+use quadrille_press::Style::{Italic, Regular, Semibold};
+use quadrille_press::{POINT, Scene, Stroke};
 
-use super::Book;
-use super::plan::Plan;
-use super::puzzles::{Entry, Turn};
-use super::setting::{Body, Setter, put, put_end, rule, run};
-use super::sheet::Sheet;
-use super::wording;
+use crate::Book;
+use crate::plan::Plan;
+use crate::puzzles::{Entry, Turn};
+use crate::setting::{Body, Setter, put, put_end, rule, run};
+use crate::sheet::Sheet;
+use crate::wording;
 
 /// Draws the logo of Quadrille.
 fn mark(scene: &mut Scene, (x, y): (f64, f64), side: f64) {
@@ -24,7 +24,8 @@ fn mark(scene: &mut Scene, (x, y): (f64, f64), side: f64) {
     scene.line((x, y + half), (x + side, y + half), stroke);
     let (r, place) = (0.11 * side, (x + 0.75 * side, y + 0.25 * side));
     let place = [place.0 - r, place.1 - r, 2.0 * r, 2.0 * r];
-    let dot = crate::scene::Shape::Rect { place, radius: r, stroke: None, fill: Some(Ink::Line) };
+    let dot =
+        quadrille_press::Shape::Rect { place, radius: r, stroke: None, fill: Some(Ink::Line) };
     scene.shapes.push(dot);
 }
 
@@ -57,7 +58,7 @@ fn title_lines(setter: &Setter, title: &str, scale: f64, wide: f64) -> (Vec<Stri
     let set = |points: f64| {
         let lines = setter.lines(&[run(Regular, title)], points, wide);
         let text =
-            |line: Vec<super::setting::Run>| line.into_iter().map(|(_, text)| text).collect();
+            |line: Vec<crate::setting::Run>| line.into_iter().map(|(_, text)| text).collect();
         lines.into_iter().map(text).collect::<Vec<String>>()
     };
     let sizes = [29.0, 25.0, 21.0, 18.0, 15.0, 12.0].map(|points| points * scale);
@@ -149,7 +150,7 @@ fn part_tile(scene: &mut Scene, entry: &Entry, part: usize, (x, y): (f64, f64), 
 /// The nine cells that show most of a step.
 fn step_tile(scene: &mut Scene, turn: &Turn, (x, y): (f64, f64), tile: f64) {
     let side = turn.state.side();
-    let parts = crate::step::parts(&turn.state, &turn.step);
+    let parts = quadrille_press::drawn_parts(&turn.state, &turn.step);
     let seen = |box_row: usize, box_column: usize| {
         let inside = |c: &&quadrille_reason::Candidate| {
             (c.cell.row(side) / 3, c.cell.column(side) / 3) == (box_row, box_column)
@@ -186,19 +187,19 @@ pub(super) fn colophon(book: &Book, plan: &Plan, setter: &Setter, mut sheet: She
     let foot = sheet.bottom() - 8.0;
     rule(&mut sheet.scene, foot - 4.0, (sheet.left, sheet.right), 0.35);
     put(&mut sheet.scene, (left, foot), 8.0, run(Regular, format!("recipe {}", book.source)));
-    let seed = crate::scene::Text::new(
+    let seed = quadrille_press::Text::new(
         (left + sheet.right) / 2.0,
         foot,
         8.0 * POINT,
         format!("seed {}", book.recipe.seed),
     );
-    sheet.scene.text(seed.anchored(crate::scene::Anchor::Middle));
+    sheet.scene.text(seed.anchored(quadrille_press::Anchor::Middle));
     let digest = run(Regular, format!("digest {}", book.digest()));
     put_end(&mut sheet.scene, (sheet.right, foot), 8.0, digest);
     sheet
 }
 
-fn paragraphs(book: &Book, plan: &Plan) -> Vec<Vec<super::setting::Run>> {
+fn paragraphs(book: &Book, plan: &Plan) -> Vec<Vec<crate::setting::Run>> {
     let version = env!("CARGO_PKG_VERSION");
     let count = wording::in_words(book.entries.len());
     let mut shown = " A search found the solution of every puzzle and no second one.".to_owned();

@@ -4,6 +4,13 @@
 //! which fixes every page number, and the pages themselves, with one file for each kind of page.
 //! The only inputs are recipe and seed, so the same recipe gives the same bytes.
 
+#![forbid(unsafe_code)]
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod answers;
 mod contents;
 mod cover;
@@ -28,11 +35,11 @@ use quadrille_core::{Budget, work};
 use quadrille_text::{Format as TextFormat, WriteOptions};
 use sha2::{Digest, Sha256};
 
-use crate::pdf::{Attachment, Document, PdfError};
-use crate::theme::Theme;
 use lessons::Lesson;
 use plan::{Family, Plan, Slot};
 use puzzles::Entry;
+use quadrille_press::Theme;
+use quadrille_press::{Attachment, Document, PdfError};
 use setting::Setter;
 
 /// The reason why a book could not be made.
@@ -157,7 +164,13 @@ impl Book {
         Ok(self.document().to_pdf(&Theme::PRINT, &mut || done(Done::Page))?)
     }
 
-    fn page(&self, plan: &Plan, setter: &Setter, number: usize, slot: Slot) -> crate::pdf::Page {
+    fn page(
+        &self,
+        plan: &Plan,
+        setter: &Setter,
+        number: usize,
+        slot: Slot,
+    ) -> quadrille_press::Page {
         let sheet = sheet::Sheet::new(plan.format, number);
         let sheet = match slot {
             Slot::Cover => cover::cover(self, setter, sheet),

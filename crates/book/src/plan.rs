@@ -6,15 +6,15 @@
 use quadrille_make::Difficulty;
 use quadrille_reason::{CageLevel, Level};
 
-use super::Book;
-use super::answers::{self, Placed};
-use super::hints;
-use super::index::{self, Line};
-use super::paper::Paper;
-use super::puzzles::Batch;
-use super::recipe::{Recipe, RecipeError, Section, SectionKind};
-use super::setting::Setter;
-use super::sheet::Format;
+use crate::Book;
+use crate::answers::{self, Placed};
+use crate::hints;
+use crate::index::{self, Line};
+use crate::paper::Paper;
+use crate::puzzles::Batch;
+use crate::recipe::{Recipe, RecipeError, Section, SectionKind};
+use crate::setting::Setter;
+use crate::sheet::Format;
 
 #[derive(Clone, Debug)]
 pub(super) struct Family {

@@ -2,7 +2,7 @@
 
 use quadrille_puzzle::{Cage, Cell, Grid, ModelError, Op, Puzzle};
 
-use super::recipe::SectionKind;
+use crate::recipe::SectionKind;
 
 /// A 4×4 puzzle with one cell that can be deduced.
 pub(super) struct Example {

@@ -6,7 +6,7 @@ use quadrille_make::{ClueSymmetry, Difficulty, Kind, Spec};
 use quadrille_reason::Technique;
 use serde::Deserialize;
 
-use super::paper::Paper;
+use crate::paper::Paper;
 
 /// An error in a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

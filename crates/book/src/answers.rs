@@ -1,12 +1,12 @@
 //! Answers in the book's order, in rows of equal size; givens semibold, other values regular.
 
-use crate::plate::{Plate, Weights};
-use crate::scene::Style::Semibold;
+use quadrille_press::Style::Semibold;
+use quadrille_press::{Plate, Weights};
 
-use super::Book;
-use super::plan::{Plan, range};
-use super::setting::{put, run};
-use super::sheet::{Format, Sheet};
+use crate::Book;
+use crate::plan::{Plan, range};
+use crate::setting::{put, run};
+use crate::sheet::{Format, Sheet};
 
 /// Position of an answer on its page.
 #[derive(Clone, Copy, Debug)]

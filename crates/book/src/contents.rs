@@ -1,13 +1,13 @@
 //! The contents, on paper and as the outline of the PDF.
 
-use crate::pdf::Bookmark;
-use crate::scene::Style::{Italic, Regular};
+use quadrille_press::Bookmark;
+use quadrille_press::Style::{Italic, Regular};
 
-use super::Book;
-use super::plan::{CONTENTS, Plan, Slot};
-use super::setting::{put, put_end, rule, run};
-use super::sheet::Sheet;
-use super::wording;
+use crate::Book;
+use crate::plan::{CONTENTS, Plan, Slot};
+use crate::setting::{put, put_end, rule, run};
+use crate::sheet::Sheet;
+use crate::wording;
 
 struct Row {
     /// The kind, on the line where it begins.
@@ -44,7 +44,7 @@ fn rows(book: &Book, plan: &Plan) -> Vec<Row> {
 fn back(book: &Book, plan: &Plan) -> Vec<(&'static str, String, usize)> {
     let mut parts = Vec::new();
     let hints = match book.recipe.hints {
-        super::recipe::Hints::First => "the first steps of the hard ones",
+        crate::recipe::Hints::First => "the first steps of the hard ones",
         _ => "the first turns of the hard ones",
     };
     let lessons: Vec<String> = book.lessons.iter().map(|l| l.technique.name()).collect();
@@ -151,7 +151,7 @@ fn hint_ranges(plan: &Plan) -> Vec<Bookmark> {
 }
 
 fn answer_ranges(plan: &Plan) -> Vec<Bookmark> {
-    let page = |(part, placed): (usize, &Vec<super::answers::Placed>)| {
+    let page = |(part, placed): (usize, &Vec<crate::answers::Placed>)| {
         let (first, last) = (placed.first()?.entry + 1, placed.last()?.entry + 1);
         Some(leaf(format!("{first}–{last}"), plan.page_of(Slot::Answers(part))?))
     };

@@ -1,11 +1,11 @@
 //! The index: by level, then by ER. Kinds without ER are listed as ranges.
 
-use crate::scene::Style::{Italic, Regular, Semibold};
+use quadrille_press::Style::{Italic, Regular, Semibold};
 
-use super::Book;
-use super::plan::Plan;
-use super::setting::{Setter, put, put_end, rule, run};
-use super::sheet::{Format, Sheet};
+use crate::Book;
+use crate::plan::Plan;
+use crate::setting::{Setter, put, put_end, rule, run};
+use crate::sheet::{Format, Sheet};
 
 #[derive(Clone, Debug)]
 pub(super) enum Line {

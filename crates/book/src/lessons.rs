@@ -9,16 +9,16 @@ use quadrille_make::{GenerateOptions, Kind, Spec, generate};
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{Options, State, Step, Technique, solve_path, words};
 
-use crate::plate::{Plate, Weights};
-use crate::scene::Style::{Italic, Regular, Semibold};
-use crate::scene::{POINT, Text};
+use quadrille_press::Style::{Italic, Regular, Semibold};
+use quadrille_press::{POINT, Text};
+use quadrille_press::{Plate, Weights};
 
-use super::puzzles::Turn;
-use super::recipe::Recipe;
-use super::setting::{Body, Setter, put, put_end, rule, run};
-use super::sheet::Sheet;
-use super::wording::{capital, listed};
-use super::{Book, BookError};
+use crate::puzzles::Turn;
+use crate::recipe::Recipe;
+use crate::setting::{Body, Setter, put, put_end, rule, run};
+use crate::sheet::Sheet;
+use crate::wording::{capital, listed};
+use crate::{Book, BookError};
 
 #[derive(Clone, Debug)]
 pub(super) struct Lesson {
@@ -118,7 +118,7 @@ fn taught(setter: &Setter, sheet: &mut Sheet, lesson: &Lesson, large: bool) {
 }
 
 /// The caption of the drawing, and the meaning of its signs.
-fn reading(step: &Step, puzzle: &Puzzle) -> Vec<super::setting::Run> {
+fn reading(step: &Step, puzzle: &Puzzle) -> Vec<crate::setting::Run> {
     let reason = words::reason(step, puzzle).join(" ");
     let links = match step.chains.is_empty() {
         true => "",

@@ -1,0 +1,3 @@
+//! Books made from recipes.
+
+mod book;
