@@ -25,9 +25,7 @@ pub fn set_clock(now: fn() -> Duration) -> bool {
 
 /// A point in time, like [`std::time::Instant`] but by the [clock](self) of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Instant(
-    Duration,
-);
+pub struct Instant(Duration);
 
 impl Instant {
     /// The current time.

@@ -103,9 +103,7 @@ impl FromStr for Simd {
 /// A level that this processor supports. Code compiled for a level may rely on it for soundness:
 /// the only way to make one is [`Simd::check`] and functions built on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Available(
-    Simd,
-);
+pub struct Available(Simd);
 
 impl Available {
     /// The default level of solvers: [`Simd::from_environment`], or the best one if that is an

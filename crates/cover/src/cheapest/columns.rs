@@ -1,17 +1,15 @@
-//! The options of every item as bits: looking at an item is a pass over words, which go through registers of the
-//! widest kind. So no pass ends early.
+//! The options of every item as bits. A pass over an item is a pass over words, in the widest
+//! registers. This is why no pass ends early.
 
 use crate::matrix::Matrix;
 
-/// Items and their options.
 pub(super) struct Columns {
-    /// Where the list of each item begins; one more for the end.
+    /// Start of each item's list, plus the end.
     start: Vec<u32>,
-    /// Uses, item by item.
     uses: Vec<u32>,
     /// Option of each use.
     option_of: Vec<u32>,
-    /// Words of all options.
+    /// Words of an option set.
     words: usize,
     /// The options of each item, a bit each.
     bits: Vec<u64>,
@@ -41,7 +39,6 @@ impl Columns {
         self.option_of[use_]
     }
 
-    /// All uses of an item, live or not.
     #[inline(always)]
     pub(super) fn uses(&self, item: usize) -> &[u32] {
         &self.uses[self.start[item] as usize..self.start[item + 1] as usize]
@@ -52,7 +49,7 @@ impl Columns {
         &self.bits[item * self.words..(item + 1) * self.words]
     }
 
-    /// Moves the live options of an item to those that are gone.
+    /// Moves the live options of an item to `gone`.
     #[inline(always)]
     pub(super) fn remove(&self, item: usize, live: &mut [u64], gone: &mut [u64]) {
         for ((live, gone), bits) in live.iter_mut().zip(gone).zip(self.bits(item)) {
@@ -81,7 +78,7 @@ impl Columns {
         self.bits(item).iter().zip(live).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
-    /// Hands on the live options of an item in order.
+    /// Visits the live options of an item in order.
     #[inline(always)]
     pub(super) fn each_live(&self, item: usize, live: &[u64], mut visit: impl FnMut(usize)) {
         for (word, (bits, live)) in self.bits(item).iter().zip(live).enumerate() {
