@@ -1,5 +1,5 @@
-//! Random unsatisfiable formulas: the trimmed proof is replayed by a slow checker that shares
-//! nothing with the trimmer.
+//! Random unsatisfiable formulas. A slow checker that shares no code with the trimmer replays the
+//! proof.
 
 use super::*;
 use crate::sat::{Answer, BatSat, SatSolver};
@@ -29,8 +29,7 @@ fn refuted(formula: &Formula) -> Option<Proof> {
         .then(|| solver.proof().unwrap().clone())
 }
 
-/// LRAT to the letter: each hint clause has exactly one literal that is not false and none that is
-/// true.
+/// Strict LRAT: each hint clause has exactly one literal that is not false, and none that is true.
 fn replay_lrat(formula: &Formula, refutation: &Refutation) {
     let mut clauses: Vec<Vec<Lit>> = formula.clauses().map(<[Lit]>::to_vec).collect();
     for lemma in &refutation.lemmas {

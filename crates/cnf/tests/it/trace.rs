@@ -1,4 +1,4 @@
-//! The record of DPLL is a search: it ends in a model, or shows that there is none.
+//! The DPLL record ends in a model, or shows that there is none.
 
 use quadrille_cnf::{
     Answer, BatSat, Formula, Lit, SatSolver, TraceCut, TraceOptions, TraceStep, Var, trace,
@@ -21,7 +21,6 @@ fn random(chance: &mut Chance, vars: u32, clauses: usize) -> Formula {
     formula
 }
 
-/// The literals that hold after the steps.
 fn trail(steps: &[TraceStep]) -> Vec<Lit> {
     let mut trail = Vec::new();
     for step in steps {

@@ -364,8 +364,7 @@ fn joined(a: &Case, b: &Case) -> Case {
     Case { primary, secondary: a.secondary + b.secondary, options, bounds: vec![], costs: vec![] }
 }
 
-/// The case without one option, and with a new primary item that only this option covers, which
-/// forces it.
+/// The case without an option, and the case with that option forced by a new primary item.
 fn split(case: &Case, option: usize) -> (Case, Case) {
     let mut without = case.clone();
     without.options.remove(option);
