@@ -1,7 +1,7 @@
-//! Transposing squares of registers, by exchanging ever larger parts of pairs of rows: lanes with
-//! the neighbour, pairs of lanes with the row after that, and so on.
+//! Transposes squares of registers by exchanging ever larger parts of pairs of rows: lanes with the
+//! neighbour, pairs of lanes with the row after that, and so on.
 #![allow(unsafe_code)]
-// Calls nest, and with them their blocks.
+// Calls nest, and so do their blocks.
 #![allow(unused_unsafe)]
 
 use super::neon::{Neon, op};
@@ -20,7 +20,7 @@ macro_rules! exchange {
     };
 }
 
-/// No change of type.
+/// Identity, for steps without a change of type.
 #[inline(always)]
 unsafe fn same<T>(x: T) -> T {
     x

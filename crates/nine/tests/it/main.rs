@@ -1,4 +1,4 @@
-//! The tests of this crate that use it from outside, in one program.
+//! Integration tests, built as one program.
 
 mod agree;
 mod clash;
@@ -9,7 +9,6 @@ mod sparse;
 use quadrille_nine::Puzzle;
 use quadrille_referee::classic;
 
-/// Characters known to be valid.
 fn puzzle(text: &[u8]) -> Puzzle {
     Puzzle::parse(text).expect("81 valid characters")
 }
