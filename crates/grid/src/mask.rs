@@ -17,11 +17,8 @@ pub(crate) trait Mask:
     + Send
     + 'static
 {
-    /// The empty set.
     const NONE: Self;
-    /// Just `v`.
     fn bit(v: usize) -> Self;
-    /// `0..n`.
     fn all(n: usize) -> Self;
     /// The least member of a set that has one.
     fn first(self) -> usize;
@@ -31,14 +28,12 @@ pub(crate) trait Mask:
     fn lowest(self) -> Self;
     /// The set without its least member.
     fn rest(self) -> Self;
-    /// The number of members.
     fn count(self) -> u32;
     /// As a 64-bit word.
     fn wide(self) -> u64;
     /// From a 64-bit word; high bits are dropped.
     fn narrow(bits: u64) -> Self;
 
-    /// True if `v` is a member.
     #[inline(always)]
     fn has(self, v: usize) -> bool {
         self.wide() >> v & 1 == 1
@@ -108,13 +103,10 @@ mask!(u64);
 
 /// A set of houses.
 pub(crate) trait HouseSet: Copy + Debug + Send + 'static {
-    /// No house.
     const NONE: Self;
-    /// Adds a house.
     fn insert(&mut self, house: usize);
-    /// Adds all of another set.
     fn join(&mut self, other: &Self);
-    /// Takes out the house with the lowest number.
+    /// Removes the house with the lowest number.
     fn pop(&mut self) -> Option<usize>;
     /// True if two sets share a house.
     fn meets(&self, other: &Self) -> bool;
