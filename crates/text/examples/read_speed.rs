@@ -1,5 +1,5 @@
-//! How fast puzzles are read: `cargo run --release --example read_speed FILE…` prints puzzles,
-//! errors and seconds.
+//! Measures reading: `cargo run --release --example read_speed FILE…` prints puzzles, errors and
+//! seconds.
 
 use std::error::Error;
 use std::fs::File;

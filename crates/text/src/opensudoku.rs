@@ -13,7 +13,6 @@ use crate::format::Format;
 use crate::line;
 use crate::options::ReadOptions;
 
-/// OpenSudoku XML.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["opensudoku", "xml"],
     about: "OpenSudoku XML",
@@ -61,7 +60,7 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, Te
                 tag = element.name().as_ref().to_owned();
                 root |= tag == "opensudoku";
                 if !["opensudoku", "game"].contains(&tag.as_str()) && !OPENSUDOKU.has(&tag) {
-                    // It may be a rule of every game of the document.
+                    // It may be a rule for every game of the document.
                     out.clear();
                     stop(&mut out, at, format!("the element <{tag}> is not supported"));
                     break;
@@ -96,7 +95,6 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, Te
     out
 }
 
-/// One game.
 fn game(
     block: &Block,
     at: usize,

@@ -1,6 +1,6 @@
 //! `.sdk` files: headers `#A` author, `#D` description, `#C` comment, `#B` date, `#S` source, `#L`
 //! level, `#U` address; an optional `[Puzzle]` line; nine rows; and optionally `[State]` with nine
-//! rows more. `.sdm` is a line per puzzle.
+//! more rows. `.sdm` has one puzzle per line.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
@@ -10,7 +10,6 @@ use crate::format::Format;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::{grid, line};
 
-/// `.sdm`: a line of 81 cells.
 pub(crate) const SDM: Codec = Codec {
     names: &["sdm"],
     about: "81 cells on a line",
@@ -20,7 +19,6 @@ pub(crate) const SDM: Codec = Codec {
     write: Some(write_sdm),
 };
 
-/// `.sdk`: headers and nine rows.
 pub(crate) const SDK: Codec = Codec {
     names: &["sdk"],
     about: "headers and nine rows",
@@ -39,7 +37,7 @@ pub(crate) fn is_header(text: &str) -> bool {
         && chars.next().is_some_and(|c| !c.is_lowercase())
 }
 
-/// True if a line opens a section: `[Puzzle]`, `[State]`.
+/// The name in a line that opens a section: `[Puzzle]`, `[State]`.
 pub(crate) fn section(text: &str) -> Option<String> {
     let name = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     name.chars()
@@ -133,7 +131,6 @@ pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, Wri
     Ok(out)
 }
 
-/// Reads a line of an `.sdm` file.
 pub(crate) fn read_sdm(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let mut entry = line::read(block, options)?;
     if entry.puzzle.side() != 9 {
@@ -144,14 +141,14 @@ pub(crate) fn read_sdm(block: &Block, options: &ReadOptions) -> Result<Entry, Te
     Ok(entry)
 }
 
-/// Writes a line of an `.sdm` file: `0` where blank.
+/// Writes a line of an `.sdm` file, with `0` for blank.
 pub(crate) fn write_sdm(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     nine(entry, Format::Sdm)?;
     line::write(entry, &WriteOptions { blank: '0' })
         .map_err(|e| WriteError { format: Format::Sdm, ..e })
 }
 
-/// Refuses other sizes than 9×9.
+/// Refuses sizes other than 9×9.
 fn nine(entry: &Entry, format: Format) -> Result<(), WriteError> {
     match entry.puzzle.side() {
         9 => line::plain(&entry.puzzle, format),
