@@ -1,4 +1,4 @@
-//! Every way of writing a puzzle as clauses has the solutions of brute force; the board's text is
+//! Every encoding of a puzzle as clauses has the solutions of brute force, and the board's text is
 //! exact to the byte.
 
 use quadrille_cnf::encode::AtMost;
