@@ -85,7 +85,6 @@ impl Exponents {
     }
 }
 
-/// One guard bit per prime.
 const GUARDS: u128 = {
     let (mut guards, mut i) = (0u128, 0);
     while i < PRIMES.len() {

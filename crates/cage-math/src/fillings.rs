@@ -29,7 +29,6 @@ pub struct TooMany;
 /// it rarely allocates after the first.
 #[derive(Clone, Debug, Default)]
 pub struct Fillings {
-    /// The possible operations.
     ops: &'static [Op],
     target: u128,
     /// Candidates per position.

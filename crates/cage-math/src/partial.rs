@@ -11,7 +11,6 @@ pub(crate) struct Goal<'a> {
     /// Least and greatest sum of the cells from each position on; for [`Product`], their product
     /// (saturating).
     pub(crate) bounds: &'a [(u64, u64)],
-    /// The possible operations.
     pub(crate) ops: &'static [Op],
 }
 
@@ -158,7 +157,6 @@ impl Intersects for std::ops::RangeInclusive<u128> {
     }
 }
 
-/// The values 1 to `n`, as bits.
 #[inline(always)]
 fn up_to(n: u64) -> u64 {
     if n >= 64 { !0 } else { (1 << n) - 1 }

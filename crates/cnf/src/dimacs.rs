@@ -226,7 +226,6 @@ pub fn write(formula: &Formula, comments: &[&str], out: &mut impl Write) -> io::
     Ok(())
 }
 
-/// Writes one clause and its closing 0.
 pub(crate) fn write_clause(clause: &[Lit], out: &mut impl Write) -> io::Result<()> {
     for lit in clause {
         write!(out, "{} ", lit.to_dimacs())?;

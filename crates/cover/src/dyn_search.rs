@@ -12,11 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The reason why a search returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// Paused at a solution.
     Solution,
     /// Paused above a subtree for another search.
     Split,
-    /// The whole tree is done.
     Done,
     /// As many solutions as requested.
     Most,
@@ -31,7 +29,6 @@ pub(crate) struct Probe {
     pub(crate) solutions: f64,
 }
 
-/// A search with any kernel.
 pub(crate) trait DynSearch: Send {
     /// Continues until the next event.
     fn run(&mut self) -> Event;
@@ -39,7 +36,6 @@ pub(crate) trait DynSearch: Send {
     fn count(&self) -> BigUint;
     /// Appends the options of the latest solution, in any order, as numbers in the problem's order.
     fn solution(&self, out: &mut Vec<u32>);
-    /// Adds its statistics.
     fn stats(&self, out: &mut Stats);
     /// Makes the search pause with [`Event::Split`] instead of going below this depth.
     fn set_split(&mut self, depth: usize);
@@ -75,7 +71,6 @@ pub(crate) struct Limits {
     every: u64,
     /// Stop counting at this many solutions.
     pub(crate) most: u128,
-    /// Pause at every solution.
     pub(crate) pause: bool,
     /// Costs of the options, if only cheap solutions are wanted.
     pub(crate) prices: Option<Prices>,
@@ -130,7 +125,6 @@ impl Limits {
         self.meter.check().err()
     }
 
-    /// Begins a new part of the tree.
     pub(crate) fn begin_part(&mut self, share: f64) {
         self.reported.1 = 0.0;
         self.share = share;

@@ -16,7 +16,6 @@ use crate::part::Cutter;
 use crate::setup::Setup;
 use crate::{Solver, Stop};
 
-/// Number of subtrees.
 const STRATA: usize = 256;
 /// Initial probes per subtree.
 const FIRST: usize = 4;

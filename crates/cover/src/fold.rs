@@ -73,7 +73,6 @@ struct Folder<'a, T: Lane, F: Families> {
 }
 
 impl<T: Lane, F: Families> Folder<'_, T, F> {
-    /// The options that the step from `depth` to `depth + 1` took.
     fn taken(&self, depth: usize) -> Vec<OptionId> {
         let from = self.kernel.header(depth).taken as usize;
         let to = self.kernel.header(depth + 1).taken as usize;

@@ -22,7 +22,6 @@ pub(crate) type Build = fn(&Matrix, KernelName, &Settings, Limits) -> Option<Box
 pub(crate) struct Handover {
     /// Hand over when at most this many options are alive.
     max_live: u32,
-    /// Nodes of a trial.
     trial_nodes: u64,
     /// Running mean of the nodes of subtrees small enough to hand over.
     mean: f64,
@@ -55,7 +54,6 @@ impl Handover {
         (self.trial, self.running) = (None, None);
     }
 
-    /// Node count at which the trial ends.
     fn trial_end(&self) -> Option<u64> {
         self.trial.map(|(_, before)| before + self.trial_nodes)
     }

@@ -203,13 +203,10 @@ fn nodes(search: &dyn DynSearch) -> u64 {
     stats.nodes
 }
 
-/// The end of a count.
 pub(crate) enum Outcome {
-    /// Everything is counted.
     Done,
     /// A budget ran out.
     Stop(Stop),
-    /// A prefix is not in this tree.
     Foreign(Foreign),
 }
 

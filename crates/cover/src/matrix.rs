@@ -54,7 +54,6 @@ impl Matrix {
         self.starts[option] as usize..self.starts[option + 1] as usize
     }
 
-    /// (item, colour) of each use of an option.
     pub(crate) fn option(&self, option: usize) -> impl Iterator<Item = (usize, u32)> + '_ {
         self.span(option).map(|k| (self.item[k] as usize, self.colour[k]))
     }

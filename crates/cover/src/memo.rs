@@ -40,7 +40,6 @@ const COST: u64 = 1;
 const BIG: u64 = 1 << 63;
 const HEAD: usize = 3;
 
-/// Controller of one depth.
 #[derive(Clone, Debug)]
 struct Gate {
     /// True if look-ups are on.
@@ -142,7 +141,6 @@ impl Table {
         Tally::from(self.bigs[entry[0] as usize].clone())
     }
 
-    /// Stores a count under a key with this hash.
     pub(crate) fn put(&mut self, hash: u64, key: &[u64], count: &Tally, work: u64) {
         let work = work.clamp(1, BIG - 1);
         match count.small() {

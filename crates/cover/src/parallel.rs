@@ -31,7 +31,6 @@ const BATCH: usize = 256;
 /// Most batches waiting, per subtree.
 const WAITING: usize = 4;
 
-/// A part of the tree.
 enum Part {
     /// A solution above the cut, as ranks.
     Solution(Vec<u32>),
@@ -201,9 +200,7 @@ fn count_parts(
 
 /// A thread's report about its part.
 enum Message {
-    /// Solutions, in order.
     Batch(Vec<Solution>),
-    /// There are no more.
     Done,
     /// A budget ran out.
     Stop(Stop),

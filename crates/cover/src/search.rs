@@ -23,7 +23,6 @@ const NOWHERE: u32 = u32::MAX - 1;
 
 pub(crate) struct Search<K: Kernel> {
     pub(crate) kernel: K,
-    /// Open nodes.
     pub(crate) stack: Stack,
     /// Subtrees handed to another kernel.
     pub(crate) handover: Option<Handover>,
@@ -206,7 +205,6 @@ impl<K: Kernel> Job for &mut Search<K> {
     }
 }
 
-/// A random walk to a leaf.
 struct RandomWalk<'a, K> {
     kernel: &'a mut K,
     /// The start, as positions.

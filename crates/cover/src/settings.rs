@@ -48,7 +48,6 @@ impl fmt::Display for KernelName {
 pub(crate) struct Settings {
     pub(crate) simd: Available,
     pub(crate) memo: Memo,
-    /// Memory for the memo.
     pub(crate) memo_bytes: usize,
     /// [`KernelName::Nest`] hands a subtree over if at most this many options are alive.
     pub(crate) max_live: u32,

@@ -14,7 +14,6 @@ pub(crate) struct Setup {
     /// Options taken at the root (as ranks) and the rest, or the item without options.
     pub(crate) root: Result<(Vec<u32>, Matrix), Item>,
     pub(crate) settings: Settings,
-    /// The requested kernel.
     pub(crate) kernel: Option<KernelName>,
     pub(crate) threads: usize,
     pub(crate) budget: Budget,

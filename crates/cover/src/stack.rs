@@ -13,7 +13,6 @@ pub(crate) struct Level {
     /// First choice, in `choices`.
     pub(crate) start: u32,
     pub(crate) next: u32,
-    /// End of the choices.
     pub(crate) end: u32,
     /// True if the count will be remembered. Its key is on top of `keys` when the level ends.
     remember: bool,
@@ -27,9 +26,7 @@ pub(crate) struct Level {
 pub(crate) struct Stack {
     /// Open levels `0..=depth`; later ones are stale.
     pub(crate) levels: Vec<Level>,
-    /// Choices of all open levels.
     pub(crate) choices: Vec<u32>,
-    /// The current level.
     pub(crate) depth: usize,
     /// True while something is left to walk.
     pub(crate) open: bool,
@@ -46,17 +43,14 @@ pub(crate) struct Stack {
     pub(crate) found: u128,
     /// True if there is a limit on solutions.
     pub(crate) bounded: bool,
-    /// Pause at every solution.
     pub(crate) pause: bool,
     /// Pause instead of going below this depth.
     pub(crate) split: usize,
     /// Subtrees counted before.
     pub(crate) memo: Option<Table>,
-    /// Buffer for a key.
     pub(crate) key: Vec<u64>,
     /// Keys of levels to remember.
     keys: Vec<u64>,
-    /// Nodes saved by the memo.
     pub(crate) saved: u64,
     /// Nodes of closed levels, by depth.
     profile: Vec<u64>,

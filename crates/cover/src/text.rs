@@ -22,7 +22,6 @@ use crate::{Problem, TextError, TextErrorKind as Kind};
 use quadrille_core::QuickMap;
 use std::fmt::Write;
 
-/// A word and its place in the text.
 #[derive(Clone, Copy)]
 struct Word<'t> {
     text: &'t str,

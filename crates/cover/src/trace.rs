@@ -93,7 +93,6 @@ enum Status {
     Open,
     /// Covered, or used without a colour.
     Covered,
-    /// A secondary item with this colour.
     Coloured(u32),
 }
 

@@ -37,7 +37,6 @@ pub struct Automaton {
 /// The memory for one operation; `Dead` once the target is out of reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Track {
-    /// The sum so far.
     Sum(u128),
     /// The target over the product so far.
     Left(u128),
@@ -49,7 +48,6 @@ enum Track {
     Dead,
 }
 
-/// One track per possible operation.
 type State = Vec<Track>;
 
 impl Automaton {

@@ -19,10 +19,12 @@ type State = (u128, u8, u64);
 
 /// The quantity that an automaton counts.
 enum Count {
-    /// The result of an operation.
     Result(Op),
     /// The exponent of a prime in the product, and the required one.
-    Exponent { prime: u128, wanted: u128 },
+    Exponent {
+        prime: u128,
+        wanted: u128,
+    },
 }
 
 /// The automata whose conjunction means "the operation gives the target"; `None` if one is too

@@ -219,7 +219,6 @@ impl CertificateEncoding {
 struct Layer<'a> {
     cell: Cell,
     steps: &'a [Step],
-    /// The literal of each step.
     edges: Vec<Lit>,
     /// The literal of each state before; the start of an unguarded cage has none.
     before: Vec<Option<Lit>>,

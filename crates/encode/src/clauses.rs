@@ -192,7 +192,6 @@ impl PuzzleClauses {
         cells.filter_map(|(cell, &value)| Some(self.var(Cell(cell as u32), value)?.neg())).collect()
     }
 
-    /// The literals of a cell with their values.
     fn choice(&self, cell: Cell) -> Choice {
         (1..=self.side as u8).filter_map(|v| Some((v.into(), self.var(cell, v)?.pos()))).collect()
     }
@@ -220,7 +219,6 @@ impl PuzzleClauses {
         Ok(())
     }
 
-    /// The literals of a value in some cells.
     fn holders(&self, cells: &[Cell], value: u8) -> Vec<Lit> {
         cells.iter().filter_map(|&cell| Some(self.var(cell, value)?.pos())).collect()
     }

@@ -44,7 +44,6 @@ enum Way {
     Listed(Vec<Vec<u8>>),
     /// By a chain.
     Latin,
-    /// By search.
     Search,
     /// From a pattern, by searches for a few values at a time; height and width of a box.
     Refill(usize, usize),
@@ -67,7 +66,6 @@ impl From<Stop> for NoGrid {
     }
 }
 
-/// Largest side whose grids are listed.
 const LISTED_SIDE: usize = 6;
 const LISTED: usize = 50_000;
 /// Values refilled at a time.

@@ -26,7 +26,6 @@ struct Cube {
     lines: [Vec<u8>; 3],
 }
 
-/// A place in the cube.
 type Place = [usize; 3];
 
 /// A place that holds −1.

@@ -20,7 +20,6 @@ use std::time::Instant;
 const BLOCK: usize = 1 << 14;
 
 struct Options {
-    /// Puzzles of a batch, in millions.
     millions: usize,
     /// True if only the kernels are timed.
     kernels: bool,

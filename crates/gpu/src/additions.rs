@@ -42,7 +42,6 @@ impl Addition {
 
 /// The result for a part of the bases.
 struct Found {
-    /// Number of bases in it.
     done: usize,
     /// Clues that leave one solution, in order.
     unique: Vec<Addition>,
@@ -183,7 +182,6 @@ impl Room {
         Ok(Some(Found { done: first + bases, unique: list(unique), left: list(left) }))
     }
 
-    /// The first `len` numbers of a list.
     fn fetch(&self, list: &Buffer, len: u32) -> Result<Vec<u32>, GpuError> {
         let mut numbers = vec![0u32; len as usize];
         // SAFETY: as many are there; waited for here.

@@ -82,9 +82,7 @@ pub(crate) struct Chunk {
     n: u32,
     /// Nodes per stack.
     capacity: u32,
-    /// Warps of the search.
     warps: u32,
-    /// Services per slice.
     services: u32,
     /// 2⁶ and 2¹⁸, see `Shift` in layout.h.
     shift: [u32; 2],
@@ -150,7 +148,6 @@ pub(crate) struct Device {
     chunk: usize,
     /// The maximum to try.
     most: usize,
-    /// The number of slots to make.
     wanted_slots: usize,
     /// The device.
     pub context: Arc<Context>,
@@ -197,7 +194,6 @@ impl Device {
         self.chunk = 0;
     }
 
-    /// Warps of the search.
     fn warps(&self) -> u32 {
         self.context.multiprocessors * SEARCH_WARPS
     }

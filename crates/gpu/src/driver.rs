@@ -20,7 +20,6 @@ const PTX: &str = include_str!("../cuda/kernels.ptx");
 #[derive(Debug)]
 pub(crate) struct Context {
     device: sys::CUdevice,
-    /// Its primary context.
     raw: sys::CUcontext,
     module: sys::CUmodule,
     /// The device's name.
@@ -312,7 +311,6 @@ unsafe impl<T: Plain + Send> Send for Pinned<T> {}
 unsafe impl<T: Plain + Sync> Sync for Pinned<T> {}
 
 impl<T: Plain> Pinned<T> {
-    /// `len` zeros.
     pub(crate) fn new(context: &Arc<Context>, len: usize) -> Result<Pinned<T>, GpuError> {
         context.bind()?;
         let bytes = (len * size_of::<T>()).max(1);

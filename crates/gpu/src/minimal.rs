@@ -54,7 +54,6 @@ impl<'a> Range<'a> {
         (puzzles.len(), None)
     }
 
-    /// Generates the puzzles from the k-th on.
     fn make(&self, k: usize, puzzles: &mut [Packed]) {
         let mut solver = Solver::new();
         for (k, puzzle) in (k..).zip(puzzles) {
@@ -139,7 +138,6 @@ impl GpuSolver {
     }
 }
 
-/// The number of invalid grids.
 fn malformed(grids: &[Packed]) -> usize {
     let is_bad = |grid: &&Packed| !grid.grid().is_some_and(|grid| is_full_grid(&grid));
     let size = grids.len().div_ceil(threads()).max(1 << 12);

@@ -16,7 +16,6 @@ use std::ops::Range;
 pub(crate) enum Record {
     /// 81 symbols and a line end.
     Line,
-    /// Packed rows.
     Packed,
 }
 
@@ -100,7 +99,6 @@ impl Batch<'_> {
         self.puzzles.len() / self.record.bytes()
     }
 
-    /// The job for a part of the batch.
     fn job(&mut self, part: &Range<usize>) -> Job {
         let size = self.record.bytes();
         let bytes = part.start * size..part.end * size;
@@ -136,9 +134,7 @@ pub struct Report {
 
 /// The reason why the device's part of a batch ended early.
 pub(crate) enum End {
-    /// The budget.
     Stopped(Stop),
-    /// The device.
     Lost(GpuError),
 }
 
@@ -209,7 +205,6 @@ fn on_engine<E: Engine>(
     }
 }
 
-/// Waits for a chunk, slice by slice.
 fn wait<E: Engine>(engine: &mut E, slot: usize, meter: &mut Meter) -> Result<Progress, End> {
     loop {
         let progress = engine.finish(slot)?;

@@ -51,7 +51,6 @@ struct Removal {
     seed: u64,
     first: u64,
     count: u32,
-    /// Puzzles in flight.
     flights: u32,
     per_grid: u32,
     unused: u32,
@@ -83,7 +82,6 @@ impl Removal {
 struct Flights {
     /// The slot in which the questions are answered.
     slot: Slot,
-    /// The argument of `ask`.
     removal: Removal,
     /// The argument of the other two kernels.
     chunk: Chunk,

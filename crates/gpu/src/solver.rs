@@ -226,7 +226,6 @@ fn bytes_of(packed: &[Packed]) -> &[u8] {
     unsafe { std::slice::from_raw_parts(packed.as_ptr().cast(), packed.len() * Packed::BYTES) }
 }
 
-/// As [`bytes_of`].
 fn bytes_of_mut(packed: &mut [Packed]) -> &mut [u8] {
     // SAFETY: as above, and any bytes are packed rows.
     unsafe {

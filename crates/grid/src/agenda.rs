@@ -17,9 +17,7 @@ pub(crate) struct Agenda<W: Width> {
     pub(crate) intersections: W::Houses,
     /// Houses to distribute among their parts of cages.
     pub(crate) sharing: W::Houses,
-    /// Chains of cages to filter by.
     pub(crate) chains: CageSet,
-    /// Cages to filter.
     pub(crate) cages: CageSet,
     /// Tables among them that lost fillings without a change of candidates.
     pub(crate) thinned: CageSet,

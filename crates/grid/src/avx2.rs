@@ -141,14 +141,12 @@ fn both_by(by: u32) -> __m128i {
     unsafe { _mm_cvtsi32_si128(by as i32) }
 }
 
-/// [`Chain::filter`] in these registers.
 pub(crate) fn filter_chain(simd: Available, chain: Chain) -> Left {
     assert!(simd.level() >= Simd::Avx2, "entered with a witness");
     // SAFETY: the witness says that the processor has the features of the function.
     unsafe { run_chain(chain) }
 }
 
-/// [`Sharing::filter`] in these registers.
 pub(crate) fn filter_sharing(simd: Available, sharing: Sharing) -> bool {
     assert!(simd.level() >= Simd::Avx2, "entered with a witness");
     // SAFETY: as above.

@@ -16,7 +16,6 @@ pub(crate) enum Branch {
 }
 
 impl Branch {
-    /// The cell and the value of an alternative.
     pub(crate) fn alternative(self, pick: usize) -> (u16, u8) {
         match self {
             Branch::Cell(c) => (c, pick as u8),

@@ -4,10 +4,8 @@ use std::ops::Range;
 
 use quadrille_cage_math::Op;
 
-/// Most cells of a cage with a table.
 pub(crate) const TABLE_CELLS: usize = 16;
 
-/// The kind of filter of a cage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Two cells: a relation, without fillings.
@@ -40,7 +38,6 @@ pub(crate) struct Cage {
     pub(crate) len: u32,
     /// Start of its cells in `slots`.
     pub(crate) slot: u32,
-    /// Its first line.
     pub(crate) line: u32,
     pub(crate) lines: u32,
     /// Start of its relation or its table rows; for `Reach`, its index in the exponents; for

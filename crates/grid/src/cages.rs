@@ -22,7 +22,6 @@ use crate::width::Width;
 pub(crate) struct Cages<W: Width> {
     /// Cheapest kind first.
     pub(crate) list: Vec<Cage>,
-    /// The cells of all cages.
     pub(crate) slots: Vec<u16>,
     pub(crate) lines: Vec<Line>,
     /// The first line in the list of each house.
@@ -33,7 +32,6 @@ pub(crate) struct Cages<W: Width> {
     pub(crate) exponents: Vec<Option<[u8; PRIMES.len()]>>,
     /// Buffers for the filter of `Reach` cages.
     pub(crate) reachable: Reachable<W::Mask>,
-    /// The long sums among them.
     pub(crate) long_sums: Vec<LongSum>,
     /// True if cages of two cells get relations.
     pub(crate) pairs: bool,
@@ -176,7 +174,6 @@ impl<W: Width> Cages<W> {
         &self.slots[cage.slots()]
     }
 
-    /// The first cage of a cell.
     pub(crate) fn cage_of(&self, grid: &Grid<W>, c: usize) -> Option<&Cage> {
         let cell = &grid.layout.cells[c];
         let watcher =

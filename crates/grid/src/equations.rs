@@ -98,7 +98,6 @@ impl Equation {
 
 struct Lister<'a, W: Width> {
     equation: &'a Equation,
-    /// The candidates of its cells.
     dom: &'a [W::Mask; MOST],
     layout: &'a Layout<W>,
     /// Bits of a value in a packed filling.
@@ -206,7 +205,6 @@ pub(crate) fn equations<W: Width>(input: &Input, layout: &Layout<W>) -> Vec<Equa
 struct Search<'a, W: Width> {
     input: &'a Input<'a>,
     layout: &'a Layout<W>,
-    /// The coefficient of each cell.
     coefficients: Vec<i8>,
     /// The houses' totals with their signs.
     total: i64,
@@ -260,7 +258,6 @@ impl<'a, W: Width> Search<'a, W> {
         }
     }
 
-    /// Adds a house.
     fn add(&mut self, h: usize, sign: i8) {
         let n = self.layout.side as i64;
         self.total += i64::from(sign) * n * (n + 1) / 2;

@@ -333,7 +333,6 @@ struct OpenCells {
     values: [u16; MOST_VALUES],
     cells: [u16; MOST_VALUES],
     count: usize,
-    /// The values of decided cells.
     decided: u16,
 }
 

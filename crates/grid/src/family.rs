@@ -13,7 +13,6 @@ use quadrille_cage_math::{Op, operations, result};
 
 use crate::mask::Mask;
 
-/// Most values in a family.
 pub(crate) const MOST_VALUES: usize = 9;
 /// The largest sum of a set, plus one.
 const SUMS: usize = 46;
@@ -42,7 +41,6 @@ static BY_SUM: [[Family; SUMS]; MOST_VALUES + 1] = {
 impl Family {
     pub(crate) const ALL: Family = Family([!0; 8]);
 
-    /// The family of one set.
     pub(crate) fn of(set: u16) -> Self {
         let mut family = Family::default();
         family.insert(set);

@@ -22,7 +22,6 @@ pub(crate) struct Grid<W: Width> {
     pub(crate) layout: Layout<W>,
     /// The marks of all values.
     pub(crate) all: u64,
-    /// Candidates per cell.
     pub(crate) dom: Vec<W::Mask>,
     /// Numbered as in [`layout`](crate::layout).
     pub(crate) tally: Vec<W::Tally>,

@@ -13,7 +13,6 @@ use crate::width::Width;
 const MOST: usize = 4;
 /// A sum is tight if its mean is this many times nearer to one end than to the other, plus one.
 const TIGHT: u64 = 4;
-/// Most cells of a tight sum.
 const MOST_TIGHT: u32 = 32;
 /// Stands for an impossible target, so that sums of targets cannot overflow.
 const TOO_MUCH: u128 = 1 << 40;
@@ -94,7 +93,6 @@ struct Area<'a> {
     around: u64,
     /// Without duplicates.
     found: Vec<Derived>,
-    /// Without duplicates.
     tight: Vec<Tight>,
 }
 

@@ -32,7 +32,6 @@ pub(crate) struct Kernel<W: Width> {
     /// Sums of many cells.
     tight: Vec<Tight>,
     snapshots: Snapshots<W>,
-    /// The techniques allowed.
     pub(crate) stages: Stages,
 }
 

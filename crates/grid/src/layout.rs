@@ -28,9 +28,7 @@ pub(crate) struct CellInfo<H: HouseSet> {
     pub(crate) layout_tallies: u8,
     pub(crate) house_count: u8,
     pub(crate) house: [u8; HOUSES],
-    /// Its position in each of them.
     pub(crate) position: [u8; HOUSES],
-    /// Start of its peers.
     pub(crate) peers: u32,
     pub(crate) peer_count: u16,
     /// Start of its entries in the list of watching cages.
@@ -54,10 +52,8 @@ pub(crate) struct Intersection {
 pub(crate) struct Layout<W: Width> {
     pub(crate) side: usize,
     pub(crate) houses: usize,
-    /// The cells of every house, N each.
     pub(crate) house_cells: Vec<u16>,
     pub(crate) cells: Vec<CellInfo<W::Houses>>,
-    /// The peers of all cells.
     pub(crate) peers: Vec<u16>,
     pub(crate) intersections: Vec<Intersection>,
     /// The first intersection in the list of each house.
@@ -133,7 +129,6 @@ impl<W: Width> Layout<W> {
         self.tally_sizes.resize(self.houses + SPARE, 0);
     }
 
-    /// A cell without houses.
     fn blank(&self) -> CellInfo<W::Houses> {
         CellInfo {
             houses: W::Houses::NONE,

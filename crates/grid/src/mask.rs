@@ -29,7 +29,6 @@ pub(crate) trait Mask:
     /// The set without its least member.
     fn rest(self) -> Self;
     fn count(self) -> u32;
-    /// As a 64-bit word.
     fn wide(self) -> u64;
     /// From a 64-bit word; high bits are dropped.
     fn narrow(bits: u64) -> Self;
@@ -39,13 +38,11 @@ pub(crate) trait Mask:
         self.wide() >> v & 1 == 1
     }
 
-    /// True if there is at most one member.
     #[inline(always)]
     fn at_most_one(self) -> bool {
         self.rest() == Self::NONE
     }
 
-    /// The members, rising.
     fn members(self) -> impl Iterator<Item = usize> {
         let mut left = self.wide();
         std::iter::from_fn(move || {
@@ -101,7 +98,6 @@ macro_rules! mask {
 mask!(u16);
 mask!(u64);
 
-/// A set of houses.
 pub(crate) trait HouseSet: Copy + Debug + Send + 'static {
     const NONE: Self;
     fn insert(&mut self, house: usize);

@@ -38,7 +38,6 @@ struct Open {
     branch: Branch,
     /// Alternatives not yet tried: candidates of the cell, or bits 0 and 1 for the two cells.
     rest: u64,
-    /// The number of alternatives.
     of: u32,
     /// The alternative to try first, unless the order is random.
     favourite: Option<usize>,
@@ -49,14 +48,12 @@ struct Open {
 /// The condition for a restart with stronger rules.
 #[derive(Clone, Copy)]
 enum Restart {
-    /// At this many dead ends.
     DeadEnds(u64),
     /// At this many dead ends, if the estimated tree is large.
     LargeTree(u64),
     Never,
 }
 
-/// One search for the solutions of one puzzle.
 pub(crate) struct Search<'a, W: Width> {
     kernel: &'a mut Kernel<W>,
     meter: &'a mut Meter,
@@ -78,14 +75,11 @@ pub(crate) struct Search<'a, W: Width> {
 
 /// The reason why a search of the tree ended.
 enum Walked {
-    /// As reported to the caller.
     End(End),
-    /// Restart with stronger rules.
     Restart,
 }
 
 impl<'a, W: Width> Search<'a, W> {
-    /// A search that has not begun.
     pub(crate) fn new(
         kernel: &'a mut Kernel<W>,
         meter: &'a mut Meter,

@@ -15,7 +15,6 @@ use crate::width::{PairLeft, Width};
 #[derive(Clone, Copy)]
 pub(crate) struct Sliced<const PLANES: usize>;
 
-/// The planes of one tally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Planes<const PLANES: usize>([u64; PLANES]);
 

@@ -111,7 +111,6 @@ fn store<T: Copy + Default>(to: &mut Vec<T>, from: &[T], depth: usize) {
     to[at..at + from.len()].copy_from_slice(from);
 }
 
-/// Copies number `depth` of `from` to `to`.
 #[inline(always)]
 fn load<T: Copy>(from: &[T], to: &mut [T], depth: usize) {
     to.copy_from_slice(&from[depth * to.len()..(depth + 1) * to.len()]);

@@ -76,14 +76,12 @@ impl FromStr for Stage {
 pub(crate) struct Stages(u16);
 
 impl Default for Stages {
-    /// Every stage.
     fn default() -> Self {
         Stages(u16::MAX)
     }
 }
 
 impl Stages {
-    /// The set without one of them.
     pub(crate) fn without(self, stage: Stage) -> Self {
         Stages(self.0 & !(1 << stage as u16))
     }

@@ -29,10 +29,8 @@ pub(crate) struct Tables<W: Width> {
     pub(crate) residue: Vec<u16>,
     /// The words of each such table, those in use first.
     pub(crate) word_order: Vec<u16>,
-    /// Fillings in all tables.
     pub(crate) tuples: usize,
     pub(crate) lister: Fillings,
-    /// Buffer for listed fillings.
     pub(crate) listed: Vec<u64>,
 }
 

@@ -33,12 +33,9 @@ pub(crate) trait Width: Copy + Send + 'static {
     type Houses: HouseSet;
     /// True if a count of [`SIDE`](Self::SIDE) places reads as zero.
     const WRAPS: bool;
-    /// The largest side.
     const SIDE: usize;
 
-    /// The marks of all values.
     fn all(side: usize) -> u64;
-    /// The mark of one value.
     fn mark(v: usize) -> u64;
     /// The value whose mark is the lowest bit.
     fn value(marks: u64) -> usize;

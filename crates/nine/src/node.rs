@@ -28,7 +28,6 @@ pub(crate) const ALL: u16 = 0x1ff;
 /// The lanes that hold boxes.
 const USED: [u16; 16] = [1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0];
 
-/// A node in memory.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct Node(pub(crate) [[u16; 16]; 9]);

@@ -71,7 +71,6 @@ impl<'a> Rows<'a> {
         self.text
     }
 
-    /// The symbols of one line.
     #[inline(always)]
     pub(crate) fn text(&self, at: usize) -> &'a Clues {
         self.text[at * ROW..].first_chunk().expect("a line has 81 symbols")

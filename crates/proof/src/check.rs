@@ -146,7 +146,6 @@ fn refute(rup: &mut Rup, lines: &[(usize, &str)], go_on: &mut GoOn<'_>) -> Resul
     Err(Refusal::claim(0, "the refutation does not reach the empty clause"))
 }
 
-/// The literals of a line that ends with 0.
 fn literals(text: &str, vars: u32) -> Result<Vec<i32>, String> {
     let mut words = text.split_ascii_whitespace();
     if words.next_back() != Some("0") {

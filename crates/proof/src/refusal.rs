@@ -29,7 +29,6 @@ impl Refusal {
         Refusal { line, reason: reason.into(), malformed: false, stopped: false }
     }
 
-    /// The check was stopped.
     pub(crate) fn stopped() -> Self {
         let reason = "told to stop before the end".to_owned();
         Refusal { line: 0, reason, malformed: false, stopped: true }

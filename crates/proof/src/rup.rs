@@ -14,7 +14,6 @@ pub(crate) struct Rup {
     /// literals. While that literal holds, the clause can be skipped.
     watches: Vec<Vec<(u32, u32, i32)>>,
     groups: Vec<Vec<u32>>,
-    /// By variable: the groups it is in.
     groups_of: Vec<Vec<u32>>,
     holds: Vec<bool>,
     /// The literals that hold, in order of assignment.

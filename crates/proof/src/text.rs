@@ -5,7 +5,6 @@ use crate::check::Claim;
 use crate::puzzle::{Cage, Puzzle};
 use crate::refusal::Refusal;
 
-/// The contents of the file.
 pub(crate) struct Certificate<'a> {
     pub(crate) puzzle: Puzzle,
     pub(crate) claim: Claim,
@@ -94,7 +93,6 @@ pub(crate) fn read(text: &str) -> Result<Certificate<'_>, Refusal> {
     Ok(Certificate { puzzle, claim, solutions, refutation, intact })
 }
 
-/// The claim and its number of solutions.
 fn read_claim(lines: &mut Lines<'_>) -> Result<(Claim, usize), Refusal> {
     match lines.next()? {
         (_, "claim unique") => Ok((Claim::Unique, 1)),
@@ -138,7 +136,6 @@ fn read_puzzle(lines: &mut Lines<'_>) -> Result<Puzzle, Refusal> {
     Ok(puzzle)
 }
 
-/// The boxes, from their height and width.
 fn boxes(words: &[&str], size: usize, line: usize) -> Result<Vec<Vec<usize>>, Refusal> {
     let [height, width] = words else {
         return Err(Refusal::format(line, "expected two numbers"));
@@ -190,7 +187,6 @@ fn cells(words: &[&str], size: usize, line: usize) -> Result<Vec<usize>, Refusal
     if cells.is_empty() { Err(Refusal::format(line, "no cell is named")) } else { Ok(cells) }
 }
 
-/// A number from 1 to the size.
 fn value(word: &str, size: usize, line: usize) -> Result<u32, Refusal> {
     let value =
         word.parse().ok().filter(|v| !word.starts_with('+') && (1..=size as u32).contains(v));

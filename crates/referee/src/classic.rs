@@ -69,7 +69,6 @@ pub fn model(puzzle: &[u8; 81]) -> Puzzle {
     Puzzle::sudoku(3, 3).and_then(|empty| empty.with_givens(&givens)).expect("81 digits")
 }
 
-/// A random complete grid.
 fn grid(chance: &mut Chance) -> [u8; 81] {
     let empty = model(&[b'.'; 81]);
     loop {

@@ -15,7 +15,6 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// An error at a byte range of this line.
     pub(crate) fn error(&self, span: Range<usize>, kind: TextErrorKind) -> TextError {
         TextError::at(self.number, &self.text, span, kind)
     }
@@ -47,7 +46,6 @@ impl Line {
     }
 }
 
-/// The lines of one puzzle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     /// Comment lines (`#…`) and titles before it.
@@ -65,7 +63,6 @@ impl Block {
         &self.lines[self.lines.len() - 1]
     }
 
-    /// Lines that are not blank.
     pub(crate) fn filled(&self) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(|line| !line.is_blank())
     }

@@ -10,7 +10,6 @@ use crate::options::{ReadOptions, WriteOptions};
 /// The extent of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// One line.
     Line,
     /// As many rows as the first one implies.
     Rows,
@@ -45,7 +44,6 @@ pub(crate) type Write = fn(&Entry, &WriteOptions) -> Result<String, WriteError>;
 pub(crate) struct Codec {
     /// The first one is used for writing.
     pub(crate) names: &'static [&'static str],
-    /// A short description.
     pub(crate) about: &'static str,
     pub(crate) cut: Cut,
     /// True if a first line with this beginning must be of this format. Other formats are

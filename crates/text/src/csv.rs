@@ -24,7 +24,6 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// The header that is written.
 pub(crate) const HEADER: &str = "puzzle,solution";
 
 pub(crate) fn read(

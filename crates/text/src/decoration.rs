@@ -86,7 +86,6 @@ pub(crate) const CSV: Decoration = Decoration {
     ],
 };
 
-/// All lists.
 pub(crate) const ALL: &[Decoration] = &[
     JSON,
     FPUZZLES,

@@ -80,7 +80,6 @@ fn is_fpuzzles<R: BufRead>(lines: &mut Lines<R>) -> bool {
     false
 }
 
-/// The text forms of KenKen.
 fn kenken_form<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
     if kenken::is_cells(text) {
         return Some(Format::Cages);

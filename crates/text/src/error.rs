@@ -166,7 +166,6 @@ impl TextErrorKind {
 }
 
 impl TextError {
-    /// An error at a byte range of a line.
     pub(crate) fn at(number: u64, text: &str, span: Range<usize>, kind: TextErrorKind) -> Self {
         let start = floor(text, span.start);
         let end = floor(text, span.end).max(start);

@@ -47,7 +47,6 @@ pub(crate) const FRAMED: Codec = Codec {
     write: Some(write_framed),
 };
 
-/// One row of cells on its line.
 #[derive(Debug)]
 pub(crate) struct Row<'a> {
     pub(crate) line: &'a Line,
@@ -109,7 +108,6 @@ impl<'a> Row<'a> {
         self.words.iter().map(|(_, w)| w.chars().count()).sum()
     }
 
-    /// The characters of all words.
     fn marks(&self) -> impl Iterator<Item = Mark<'a>> + Clone {
         self.words.iter().flat_map(|&(at, word)| symbols::marks(self.line, word, at))
     }

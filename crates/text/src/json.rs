@@ -51,9 +51,7 @@ pub(crate) struct Wrong<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step<'a> {
-    /// Into an object.
     Key(&'a str),
-    /// Into an array.
     Index(usize),
 }
 
@@ -88,7 +86,6 @@ fn is_sudokupad(text: &str) -> bool {
     document.is_some_and(|d| d.get("kind").is_none() && d["cells"][0][0].is_object())
 }
 
-/// An error of the JSON parser, at its place.
 pub(crate) fn json_error(block: &Block, format: Format, error: &serde_json::Error) -> TextError {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
@@ -286,7 +283,6 @@ impl Document {
         puzzle.with_cages(plain.cages().to_vec()).map_err(|e| self.cage_error(e))
     }
 
-    /// A model error at its cage.
     fn cage_error(&self, error: ModelError) -> Wrong<'static> {
         let cage = match error {
             ModelError::CageOverlap { second, .. } => second,
@@ -354,7 +350,6 @@ impl RowText {
     }
 }
 
-/// The values of a row of numbers.
 fn numbers(
     key: &'static str,
     row: &[u64],
@@ -372,7 +367,6 @@ fn numbers(
     row.iter().enumerate().map(value).collect()
 }
 
-/// Region labels, row-major.
 fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong<'static>> {
     let mut out: Vec<u64> = Vec::new();
     for (r, row) in rows.iter().enumerate() {

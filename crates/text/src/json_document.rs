@@ -26,7 +26,6 @@ pub(crate) struct Document {
     /// Givens by row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) cells: Option<Vec<RowText>>,
-    /// Region labels by row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) regions: Option<Vec<RowText>>,
     #[serde(default, skip_serializing_if = "is_false")]
@@ -70,7 +69,6 @@ pub(crate) struct CageText {
     pub(crate) many: bool,
 }
 
-/// An operation by its symbol.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpText(pub(crate) Op);
 
@@ -89,7 +87,6 @@ impl Serialize for OpText {
     }
 }
 
-/// A row of cells or labels.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum RowText {

@@ -66,11 +66,9 @@ impl<'de> Deserialize<'de> for Strict {
 /// An object of a document, whose keys are requested one by one.
 pub(crate) struct Object<'a> {
     pub(crate) map: &'a Map<String, Value>,
-    /// The path to it.
     path: Vec<Step<'a>>,
     /// Its name in messages; empty for the document.
     name: String,
-    /// The format named in messages.
     format: Format,
 }
 
@@ -90,7 +88,6 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The path to a key.
     pub(crate) fn path(&self, key: &'a str) -> Vec<Step<'a>> {
         [&self.path[..], &[Step::Key(key)]].concat()
     }

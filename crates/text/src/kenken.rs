@@ -115,7 +115,6 @@ fn label(text: &str) -> Option<(char, &str)> {
 /// A line with a clue and its cells.
 struct CageLine<'a> {
     line: &'a Line,
-    /// The operation, if given.
     op: Option<Op>,
     target: u128,
     /// 0-based rows and columns.
@@ -205,12 +204,10 @@ fn labels(text: &str) -> Vec<char> {
 struct LabelLine<'a> {
     line: &'a Line,
     label: char,
-    /// The operation, if given.
     op: Option<Op>,
     target: u128,
 }
 
-/// Reads a map of labels and a clue for each.
 pub(crate) fn read_map(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let lines: Vec<&Line> =
         block.filled().filter(|l| !l.text.trim_start().starts_with('#')).collect();

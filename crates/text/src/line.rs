@@ -192,7 +192,6 @@ pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, Wri
     Ok(cells(&entry.puzzle, options) + "\n")
 }
 
-/// The givens on one line.
 pub(crate) fn cells(puzzle: &Puzzle, options: &WriteOptions) -> String {
     let side = puzzle.side();
     if side <= 35 {
@@ -259,7 +258,6 @@ pub(crate) fn houses(puzzle: &Puzzle, format: Format, allowed: &[Extra]) -> Resu
     }
 }
 
-/// Refuses struck candidates.
 pub(crate) fn struck(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     if puzzle.struck().iter().any(|s| !s.is_empty()) {
         return Err(WriteError::new(format, "it has candidates struck out"));

@@ -22,7 +22,6 @@ pub(crate) struct Lines<R> {
     number: u64,
     /// Bytes before that line.
     offset: u64,
-    /// Longest line.
     max_line: usize,
     utf16: bool,
     /// True if the input has ended or failed.
@@ -86,7 +85,6 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Takes the next line.
     pub(crate) fn next(&mut self) -> Option<Result<Line, TextError>> {
         self.peek(0);
         self.ahead.pop_front()
@@ -204,7 +202,6 @@ struct Decoder<R> {
     after_cr: bool,
 }
 
-/// The end of a line.
 struct End {
     /// Bytes before the line that belong to the previous end: the LF of CRLF.
     lead: u64,

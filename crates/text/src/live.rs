@@ -22,7 +22,6 @@ const GRACE: Duration = Duration::from_millis(10);
 const LOCK_STEPS: u32 = 8;
 /// Bytes read at a time.
 const CHUNK: usize = 1 << 16;
-/// Chunks read ahead.
 const AHEAD: usize = 4;
 
 /// A stream that knows if more of it is available.
@@ -80,14 +79,11 @@ impl<R: BufRead> Live for Whole<R> {
 pub struct Piped {
     /// Data read by the thread; closed at the end of the stream.
     chunks: Receiver<std::io::Result<Vec<u8>>>,
-    /// Bytes received.
     bytes: Vec<u8>,
-    /// The number of those consumed.
     used: usize,
     ended: bool,
     /// A failure after the bytes.
     failed: Option<std::io::Error>,
-    /// Pauses in a row.
     pauses: u32,
 }
 

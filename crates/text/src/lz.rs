@@ -17,7 +17,6 @@ pub(crate) enum Broken {
     TooLong,
 }
 
-/// Unpacks a text.
 pub(crate) fn unpack(base64: &str, limit: usize) -> Result<String, Broken> {
     let mut bits = Bits { digits: digits(base64)?, at: 0 };
     // Phrases as (previous phrase, last character, length); the first three numbers are commands.
@@ -67,7 +66,6 @@ pub(crate) fn unpack(base64: &str, limit: usize) -> Result<String, Broken> {
     String::from_utf16(&out).map_err(|_| Broken::Code)
 }
 
-/// Appends a phrase.
 fn spell(
     phrases: &[(u32, u16, u32)],
     phrase: u32,
@@ -107,7 +105,6 @@ fn digits(text: &str) -> Result<Vec<u8>, Broken> {
 struct Bits {
     /// Six bits each, high bit first.
     digits: Vec<u8>,
-    /// The next bit.
     at: usize,
 }
 

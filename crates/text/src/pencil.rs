@@ -46,7 +46,6 @@ pub(crate) fn read_rows(
     Ok(entry)
 }
 
-/// The candidates of one word.
 fn cell(
     row: &Row<'_>,
     at: usize,

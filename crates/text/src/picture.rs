@@ -96,14 +96,12 @@ impl<'a> Picture<'a> {
         out
     }
 
-    /// The width of a cell's content.
     fn cell_width(&self) -> usize {
         let value = if self.puzzle.side() > 35 { 2 } else { 1 };
         let clues = self.puzzle.cages().iter().map(|cage| clue(cage, self.ascii));
         clues.map(|clue| clue.chars().count()).max().unwrap_or(0).max(value)
     }
 
-    /// The clues or the values of a row.
     fn row(
         &self,
         out: &mut String,

@@ -248,7 +248,6 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// The error for an unknown or repeated column of a table.
 fn unknown_column(block: &Block, at: usize, name: &str) -> TextError {
     let why = format!("the column {name:?} is not understood; leave it out if it is no rule");
     let start = block.first().trimmed().1 + at;

@@ -95,7 +95,6 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     Ok(entry)
 }
 
-/// Values of the state that are not givens.
 fn state(entry: &Entry, block: &Block, options: &ReadOptions) -> Result<State, TextError> {
     let now = grid::read(block, options)?.puzzle;
     if now.side() != entry.puzzle.side() {

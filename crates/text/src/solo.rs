@@ -39,7 +39,6 @@ pub(crate) struct Params {
     width: usize,
     jigsaw: bool,
     diagonals: bool,
-    /// Cages with sums.
     killer: bool,
 }
 

@@ -20,19 +20,16 @@ use crate::options::{ReadOptions, Symbols};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark<'a> {
     pub(crate) line: &'a Line,
-    /// Its byte in that line.
     pub(crate) at: usize,
     pub(crate) c: char,
 }
 
 impl Mark<'_> {
-    /// An error at this character.
     pub(crate) fn error(&self, kind: TextErrorKind) -> TextError {
         self.line.error(self.at..self.at + self.c.len_utf8(), kind)
     }
 }
 
-/// The marks of a part of a line.
 pub(crate) fn marks<'a>(
     line: &'a Line,
     text: &'a str,

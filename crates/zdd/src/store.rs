@@ -26,7 +26,6 @@ pub(crate) struct Store {
     pub(crate) nodes: Vec<Node>,
     known: QuickMap<Node, u32>,
     results: QuickMap<(u8, u32, u32), u32>,
-    /// Results of one [`join`](Self::join).
     joined: QuickMap<(u32, u32), u32>,
 }
 

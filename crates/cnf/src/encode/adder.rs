@@ -11,7 +11,6 @@
 use super::Choice;
 use crate::formula::{Formula, Lit};
 
-/// A known bit or a literal.
 #[derive(Clone, Copy, Debug)]
 enum Bit {
     Known(bool),
@@ -46,7 +45,6 @@ pub fn adder_total(formula: &mut Formula, choices: &[Choice], target: u64) {
     }
 }
 
-/// Bit `k` of the chosen weight.
 fn weight_bit(formula: &mut Formula, choice: &Choice, k: usize) -> Bit {
     let has = |weight: u64| k < 64 && weight >> k & 1 == 1;
     let with = choice.iter().filter(|&&(weight, _)| has(weight)).count();

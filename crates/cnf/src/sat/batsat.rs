@@ -41,7 +41,6 @@ struct Watch {
     since: Cell<u32>,
     /// The reason why the search was stopped.
     stopped: Cell<Option<Stop>>,
-    /// The derivation, if requested.
     record: Option<Record>,
 }
 

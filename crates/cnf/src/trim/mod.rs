@@ -202,7 +202,6 @@ impl Pass {
         (lemmas, units)
     }
 
-    /// The needed lemmas as a proof.
     fn needed(&self) -> Proof {
         let mut proof = Proof::default();
         let (lemmas, _) = self.reached();

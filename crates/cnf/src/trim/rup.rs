@@ -45,7 +45,6 @@ pub(super) struct Why {
     pub(super) units: Vec<Var>,
 }
 
-/// The result of a check.
 pub(super) enum Checked {
     Follows(Why),
     /// A literal holds permanently, or both signs of a variable occur: nothing to add.

@@ -10,7 +10,6 @@ fn random_lit(chance: &mut Chance, vars: u64) -> Lit {
     if chance.odds(1, 2) { var.pos() } else { var.neg() }
 }
 
-/// Random 3-clauses and a few short ones.
 fn random_formula(chance: &mut Chance, vars: u64, clauses: u64) -> Formula {
     let mut formula = Formula::with_vars(vars as u32);
     for _ in 0..clauses {

@@ -7,7 +7,6 @@ pub(super) struct Columns {
     /// Start of each item's list, plus the end.
     start: Vec<u32>,
     uses: Vec<u32>,
-    /// Option of each use.
     option_of: Vec<u32>,
     /// Words of an option set.
     words: usize,
@@ -58,7 +57,6 @@ impl Columns {
         }
     }
 
-    /// True if an item has one of these options.
     #[inline(always)]
     pub(super) fn touches(&self, item: usize, options: &[u64]) -> bool {
         let common = self.bits(item).iter().zip(options).map(|(bits, options)| bits & options);
@@ -78,7 +76,6 @@ impl Columns {
         self.bits(item).iter().zip(live).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
-    /// Visits the live options of an item in order.
     #[inline(always)]
     pub(super) fn each_live(&self, item: usize, live: &[u64], mut visit: impl FnMut(usize)) {
         for (word, (bits, live)) in self.bits(item).iter().zip(live).enumerate() {

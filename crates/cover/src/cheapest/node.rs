@@ -12,7 +12,6 @@
 use super::columns::Columns;
 use crate::matrix::Matrix;
 
-/// A choice at a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Chosen {
     /// Take this option. The choices tried before it are excluded.
@@ -93,7 +92,6 @@ impl Frame {
 pub(super) struct Nodes {
     m: Matrix,
     columns: Columns,
-    /// By depth.
     frames: Vec<Frame>,
     /// Options taken, down to any depth.
     trail: Vec<u32>,

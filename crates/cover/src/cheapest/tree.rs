@@ -8,7 +8,6 @@ use quadrille_core::{Meter, Stop};
 /// A search that can pause.
 pub(super) struct Tree {
     nodes: Nodes,
-    /// Ranks of the options.
     ranks: Vec<u32>,
     /// Open levels: the number of choices, and those not yet tried, the next one last.
     levels: Vec<(usize, Vec<Chosen>)>,
@@ -41,7 +40,6 @@ impl Tree {
     }
 }
 
-/// A turn of the search.
 pub(super) struct Slice<'a> {
     pub(super) tree: &'a mut Tree,
     pub(super) found: &'a mut Found,

@@ -32,7 +32,6 @@ pub(crate) struct Cells<I: Isa, T: Lane> {
     matrix: Matrix,
     /// By use, in the order of the matrix.
     uses: Vec<Use>,
-    /// Option of each use.
     option_of: Vec<u32>,
     /// By lane: start of its part of `set`.
     base: Vec<u32>,
@@ -40,11 +39,8 @@ pub(crate) struct Cells<I: Isa, T: Lane> {
     set: Vec<u32>,
     /// First lane of a secondary item: primary ones are padded to whole cache lines.
     secondary: usize,
-    /// Lanes of a frame.
     lanes: usize,
-    /// Sizes by depth.
     sizes: Vec<T>,
-    /// Primary items of each option.
     primary_count: Vec<u32>,
     /// Items that reached size 1.
     queue: Vec<u32>,

@@ -38,15 +38,12 @@ struct Tables {
     words: usize,
     /// Words of an option set that hold options.
     used: usize,
-    /// `words` per option.
     conflicts: Words,
-    /// Words of lanes per option.
     lanes: Words,
     /// Start of each item in `masks`.
     starts: Vec<u32>,
     /// (word, bits) of the options of each item.
     masks: Vec<(u32, u64)>,
-    /// Primary items of each option.
     primary_count: Vec<u32>,
     /// True if choices need no sorting.
     in_order: bool,

@@ -84,7 +84,6 @@ pub(crate) trait Kernel: Send {
     /// The machine has the instructions of `Isa`; frame `depth` was written or is the root.
     unsafe fn key(&self, depth: usize, out: &mut [u64]);
 
-    /// Options removed so far.
     fn updates(&self) -> u64;
 
     /// The live part of frame `depth` as a separate problem, with options in the original order.

@@ -31,7 +31,6 @@ use std::marker::PhantomData;
 const NONE: u32 = u32::MAX;
 /// Up to this many conflict pairs, every option gets its own merged list.
 const MERGE: usize = 400_000;
-/// Longest memo key, in words.
 const LONGEST_KEY: usize = 64;
 /// Options per item from which items start at word boundaries, if options have one primary item
 /// each.
@@ -46,7 +45,6 @@ pub(crate) struct Wide<I: Isa, T: Lane, const P: usize> {
     lanes: usize,
     /// Live options by depth, `words` each.
     live: Words,
-    /// Sizes by depth, `lanes` each.
     sizes: Vec<T>,
     /// Bit position of each option; `option_at` is the inverse (NONE for padding).
     position: Vec<u32>,
@@ -56,11 +54,9 @@ pub(crate) struct Wide<I: Isa, T: Lane, const P: usize> {
     lists: Vec<u32>,
     /// Ranges of `kills`.
     spans: Vec<(u32, u32)>,
-    /// (word, mask).
     kills: Vec<(u32, u64)>,
     /// By position: start of its primary items in `items`; only for P = 0.
     item_starts: Vec<u32>,
-    /// Primary items by position.
     items: Vec<u32>,
     /// By word: its one item, or NONE.
     home: Vec<u32>,

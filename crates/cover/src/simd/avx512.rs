@@ -11,7 +11,6 @@ use std::arch::x86_64::*;
 /// AVX-512 with the extensions that kernels use.
 pub struct Avx512;
 
-/// 0, 1, … 63.
 static IOTA: [u8; 64] = {
     let mut a = [0; 64];
     let mut i = 0;

@@ -39,7 +39,6 @@ use quadrille_core::Simd;
 pub trait Lane: Copy + Eq + Ord + Send + 'static {
     /// Marks a covered item. Padding lanes always hold it.
     const MAX: Self;
-    /// Bits of a lane.
     const BITS: u32;
     /// Largest initial size of an item in kernels that decrement a lane while it is being covered.
     /// That many decrements must leave it far above 1.
@@ -79,7 +78,6 @@ lane!(u32, 1 << 30);
 
 /// Work to be compiled for an instruction set; `run` is `inline(always)`.
 pub trait Job {
-    /// Its result.
     type Output;
 
     /// Runs the job.
@@ -98,11 +96,8 @@ pub trait Register: Copy {
     /// Words of 64 bits.
     const WORDS: usize;
 
-    /// Loads from memory.
     unsafe fn load(from: *const u64) -> Self;
-    /// Stores to memory.
     unsafe fn store(self, to: *mut u64);
-    /// The same number in all lanes.
     unsafe fn splat<T: Lane>(number: u32) -> Self;
     /// The difference, word by word.
     unsafe fn minus(self, other: Self) -> Self;
@@ -110,7 +105,6 @@ pub trait Register: Copy {
     unsafe fn covered<T: Lane>(self, own: Self) -> Self;
     /// The lesser, lane by lane.
     unsafe fn min<T: Lane>(self, other: Self) -> Self;
-    /// The least of all lanes.
     unsafe fn least<T: Lane>(self) -> u32;
     /// Bit i is set if lane i is the same in both registers.
     unsafe fn equal<T: Lane>(self, other: Self) -> u64;
@@ -129,9 +123,7 @@ pub trait Register: Copy {
 /// Every function may only run on a machine that has these instructions. Pointers must be
 /// valid for the lengths given, padded to multiples of [`WORDS`](Self::WORDS) words of 64 bits.
 pub trait Isa: Send + 'static {
-    /// Its name.
     const SIMD: Simd;
-    /// Its registers.
     type Register: Register;
     /// Words that option sets and lanes are padded to.
     const WORDS: usize = Self::Register::WORDS;

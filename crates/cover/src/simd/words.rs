@@ -13,7 +13,6 @@ fn tops<T: Lane>() -> u64 {
     (u64::MAX / u64::from(T::MAX.get())) << (T::BITS - 1)
 }
 
-/// The lesser, lane by lane.
 #[inline(always)]
 fn min<T: Lane>(x: u64, y: u64) -> u64 {
     let tops = tops::<T>();

@@ -146,7 +146,6 @@ struct Build<'a> {
     houses: Vec<Vec<usize>>,
     /// First item of each house (its N value items are consecutive).
     house_items: Vec<u32>,
-    /// First cell item.
     cell_items: Vec<u32>,
     /// Item of each table cage; first state item of each automaton cage, followed by its value
     /// items if any.

@@ -55,7 +55,6 @@ impl Matrix {
         Ok(text)
     }
 
-    /// A line per option.
     fn rows(&self) -> Vec<String> {
         let mut before = None;
         let row = |choice: &super::Choice| {

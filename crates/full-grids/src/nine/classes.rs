@@ -66,7 +66,6 @@ impl Turn {
     }
 }
 
-/// The digits of a set, rising.
 fn digits(mut mask: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let digit = mask.trailing_zeros() as usize;

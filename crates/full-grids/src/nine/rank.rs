@@ -22,7 +22,6 @@ const SECONDS: usize = 56;
 /// Numbers all complete 9×9 grids. Building it takes some tens of milliseconds.
 pub struct NineGrids {
     classes: Classes,
-    /// Completions of each class.
     below: Vec<Below>,
     /// Completions (all bands) of each class of pairs of partitions, for one order of columns.
     weight: Vec<u64>,
@@ -292,7 +291,6 @@ fn write_band(grid: &mut [u8; 81], band: usize, rows: &Rows) {
     }
 }
 
-/// The image of a grid.
 fn turned(grid: &[u8; 81], turn: &Turn) -> [u8; 81] {
     let mut out = [0; 81];
     for (i, &value) in grid.iter().enumerate() {

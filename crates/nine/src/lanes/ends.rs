@@ -24,7 +24,6 @@ pub(crate) struct Batch<'a> {
     pub(crate) next: usize,
 }
 
-/// The source of the puzzles.
 #[derive(Clone, Copy)]
 pub(crate) enum Puzzles<'a> {
     List(&'a [Puzzle]),
@@ -49,7 +48,6 @@ impl Puzzles<'_> {
     }
 }
 
-/// The destination of the answers.
 pub(crate) enum Answers<'a> {
     List(&'a mut [Answer]),
     Rows(AnswerRows<'a>),
@@ -57,7 +55,6 @@ pub(crate) enum Answers<'a> {
 
 /// Lines to be written, all of the same length.
 pub(crate) struct AnswerRows<'a> {
-    /// Buffer for the lines.
     pub(crate) text: &'a mut [u8],
     /// The text before a solution.
     pub(crate) prefix: &'a [u8],
@@ -106,7 +103,6 @@ impl Answers<'_> {
         }
     }
 
-    /// Stores a first solution.
     #[inline(always)]
     pub(crate) fn put_first(&mut self, at: usize, first: &[u8; 81]) {
         match self {

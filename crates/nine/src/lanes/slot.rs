@@ -23,7 +23,6 @@ impl Latest {
         self.0 = (self.0 + step).clamp(-Self::MOST, Self::MOST);
     }
 
-    /// True if most had several.
     #[inline(always)]
     pub(super) fn had_several(self) -> bool {
         self.0 > 0

@@ -231,7 +231,6 @@ pub(super) fn first_children<V: Nodes>(frame: &mut Frame<V>, cells: &[Cells<V>])
     }
 }
 
-/// Removes the smallest candidates of the cells.
 #[inline(always)]
 fn take_smallest<V: Nodes>(frame: &mut Frame<V>, cells: &Cells<V>) {
     for c in 0..9 {

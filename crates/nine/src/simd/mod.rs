@@ -64,12 +64,10 @@ pub(crate) trait Vector: Copy {
     fn rest(self) -> Self {
         self.and(self.add(Self::splat(0xffff)))
     }
-    /// `self | b | c`.
     #[inline(always)]
     fn or3(self, b: Self, c: Self) -> Self {
         self.or(b).or(c)
     }
-    /// `self ^ b ^ c`.
     #[inline(always)]
     fn xor3(self, b: Self, c: Self) -> Self {
         self.xor(b).xor(c)
@@ -201,7 +199,6 @@ pub(crate) trait Nodes: Vector {
     }
     /// The lanes as an array; entries from `LANES` on are zero.
     fn lanes(self) -> [u16; 32];
-    /// A register from an array.
     fn from_lanes(lanes: &[u16; 32]) -> Self;
     /// The route that moves the k-th lane of `from` to the k-th lane of `to`, as far as both exist;
     /// and the lanes of `to` and `from` involved.

@@ -15,7 +15,6 @@ pub(crate) struct Soft([u64; 4]);
 
 /// The top bit of every lane.
 const TOP: u64 = 0x8000_8000_8000_8000;
-/// A one in every lane.
 const ONE: u64 = 0x0001_0001_0001_0001;
 
 macro_rules! words {

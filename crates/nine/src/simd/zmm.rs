@@ -245,7 +245,6 @@ fn write_rows(cells: &[Zmm; 81], texts: &mut Texts, parity: usize) {
     }
 }
 
-/// Transposes 16 × 16 words of 32 bits.
 #[inline(always)]
 fn transpose_words(rows: &[Zmm; 16]) -> [Zmm; 16] {
     let (mut a, mut b) = (*rows, *rows);

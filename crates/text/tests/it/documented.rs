@@ -8,7 +8,6 @@ fn blocks(text: &str) -> Vec<(&str, &str)> {
     parts.chunks(2).filter_map(|pair| pair.get(1)?.split_once('\n')).collect()
 }
 
-/// The example of a format.
 pub(crate) fn example(format: Format) -> &'static str {
     let text = include_str!("../../../../docs/formats.md");
     let example = blocks(text).into_iter().find(|(name, _)| *name == format.name());

@@ -11,7 +11,6 @@ fn error(text: &str) -> TextError {
     found.remove(0).unwrap_err()
 }
 
-/// Checks that a text is refused with these words.
 fn refused(text: &str, words: &str) {
     let error = error(text);
     assert!(error.to_string().contains(words), "{text}\n{error}");

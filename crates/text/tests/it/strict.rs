@@ -7,14 +7,12 @@ use serde_json::{Map, Value, json};
 
 use crate::documented::example;
 
-/// A step into a JSON document.
 #[derive(Clone, Debug, PartialEq)]
 enum Step {
     Key(String),
     Index(usize),
 }
 
-/// The paths to all values of a document.
 fn paths(value: &Value) -> Vec<Vec<Step>> {
     let children: Vec<(Step, &Value)> = match value {
         Value::Object(map) => map.iter().map(|(k, v)| (Step::Key(k.clone()), v)).collect(),
@@ -59,7 +57,6 @@ fn doubled(value: &Value, path: Option<&[Step]>) -> String {
     }
 }
 
-/// True if a key on the path is decoration of this format.
 fn is_decoration(format: Format, path: &[Step]) -> bool {
     let drawings = ["line", "rectangle", "circle", "text", "cage"];
     let [Step::Key(first), rest @ ..] = path else { return false };

@@ -37,7 +37,6 @@ use tables::{Frame, ONCE, Tables};
 
 /// The choice to take none of a free item's options; sorts after all options.
 pub(crate) const TAKE_NONE: u32 = u32::MAX;
-/// Longest memo key, in words.
 const LONGEST_KEY: usize = 64;
 
 pub(crate) struct Multi<I: Isa, T: Lane> {

@@ -10,7 +10,6 @@ use quadrille_core::QuickMap;
 pub(super) const ONCE: u32 = u32::MAX;
 /// Up to this many conflict pairs, every option gets its own kill list.
 const MERGE: usize = 2_000_000;
-/// Most bytes of the table of 0/1 lanes.
 const TABLE_BYTES: usize = 16 << 20;
 
 #[derive(Clone)]
@@ -33,7 +32,6 @@ impl<T: Lane> Frame<T> {
     }
 }
 
-/// Flat lists.
 #[derive(Default)]
 pub(super) struct Lists<X> {
     /// Start of each list, plus the end.
@@ -75,7 +73,6 @@ pub(super) struct Tables<T> {
     items: Lists<u32>,
     /// By item: its index among the bounded ones, or [`ONCE`].
     pub(super) slot: Vec<u32>,
-    /// Lanes of a frame.
     pub(super) lanes: usize,
     /// By option: a 1 in the lane of each primary item. Empty if options are so short that lists
     /// are faster.
