@@ -108,7 +108,6 @@ struct Reader {
     /// Variables and clauses according to the header.
     header: Option<(u32, usize)>,
     formula: Formula,
-    /// The literals of the unfinished clause.
     open: Vec<Lit>,
     /// True after a `%`.
     ended: bool,

@@ -78,7 +78,6 @@ thread_local! {
 pub struct Context {
     /// True if a panic will become an [`InternalError`].
     guarded: bool,
-    /// Panics requested by a test.
     #[cfg(debug_assertions)]
     pub(crate) faults: Faults,
 }

@@ -18,7 +18,6 @@ pub(crate) enum Event {
     Done,
     /// As many solutions as requested.
     Most,
-    /// A budget ran out.
     Stop(Stop),
 }
 
@@ -156,7 +155,6 @@ impl Limits {
         }
     }
 
-    /// Node count at which to check again.
     pub(crate) fn next_check(&self, nodes: u64) -> u64 {
         nodes.saturating_add(self.every).min(self.nodes)
     }

@@ -17,7 +17,6 @@ use crate::setup::Setup;
 use crate::{Solver, Stop};
 
 const STRATA: usize = 256;
-/// Initial probes per subtree.
 const FIRST: usize = 4;
 /// Half the interval, in standard errors.
 const WIDTH: f64 = 3.0;

@@ -65,7 +65,6 @@ struct Level<F> {
 struct Folder<'a, T: Lane, F: Families> {
     kernel: Multi<Portable, T>,
     families: &'a mut F,
-    /// Families of states seen.
     known: QuickMap<Box<[u64]>, F::Family>,
     names: &'a Names,
     meter: Meter,

@@ -49,7 +49,6 @@ impl Handover {
         }
     }
 
-    /// The search restarts elsewhere.
     pub(crate) fn forget(&mut self) {
         (self.trial, self.running) = (None, None);
     }

@@ -43,7 +43,6 @@ pub(crate) struct Account {
 /// The reason why threads end early.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Ending {
-    /// A budget ran out.
     Stop(Stop),
     /// A prefix is not in this tree.
     Foreign,
@@ -83,7 +82,6 @@ impl Ledger {
     }
 }
 
-/// The data that every thread needs.
 struct Plan<'a> {
     m: &'a Matrix,
     kernel: KernelName,
@@ -205,7 +203,6 @@ fn nodes(search: &dyn DynSearch) -> u64 {
 
 pub(crate) enum Outcome {
     Done,
-    /// A budget ran out.
     Stop(Stop),
     Foreign(Foreign),
 }

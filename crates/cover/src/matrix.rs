@@ -106,7 +106,6 @@ impl Matrix {
         self.sorted_by(|o| self.item[self.span(o)].iter().copied().min())
     }
 
-    /// Options stably ordered by a key.
     pub(crate) fn sorted_by<K: Ord>(&self, key: impl Fn(usize) -> K) -> Self {
         let mut order: Vec<usize> = (0..self.options()).collect();
         order.sort_by_cached_key(|&o| key(o));

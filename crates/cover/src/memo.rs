@@ -42,7 +42,6 @@ const HEAD: usize = 3;
 
 #[derive(Clone, Debug)]
 struct Gate {
-    /// True if look-ups are on.
     on: bool,
     /// Nodes until the next decision.
     left: u32,
@@ -55,13 +54,11 @@ struct Gate {
 #[derive(Debug)]
 pub(crate) struct Table {
     words: usize,
-    /// log2 of the number of entries.
     bits: u32,
     /// Largest `bits` within the memory limit.
     max_bits: u32,
     used: usize,
     data: Vec<u64>,
-    /// Counts that need big numbers.
     bigs: Vec<BigUint>,
     gates: Vec<Gate>,
     /// True if the controllers decide.

@@ -202,7 +202,6 @@ fn count_parts(
 enum Message {
     Batch(Vec<Solution>),
     Done,
-    /// A budget ran out.
     Stop(Stop),
 }
 

@@ -24,7 +24,6 @@ const NOWHERE: u32 = u32::MAX - 1;
 pub(crate) struct Search<K: Kernel> {
     pub(crate) kernel: K,
     pub(crate) stack: Stack,
-    /// Subtrees handed to another kernel.
     pub(crate) handover: Option<Handover>,
     /// Position of each rank; built for the first prefix.
     positions: QuickMap<u32, u32>,
@@ -62,7 +61,6 @@ impl<K: Kernel> Search<K> {
         self.kernel.matrix().id.get(position as usize).copied().unwrap_or(TAKE_NONE)
     }
 
-    /// Opens a level and collects its choices.
     #[inline]
     fn enter(&mut self, depth: usize, hash: Option<u64>) {
         let start = self.stack.choices.len();

@@ -82,7 +82,6 @@ fn race(m: &Matrix, settings: &Settings, limits: &Limits) -> KernelName {
     KernelName::Nest
 }
 
-/// Builds the requested search.
 pub(crate) fn pick(
     setup: &Setup,
     m: &Matrix,

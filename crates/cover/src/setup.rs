@@ -32,7 +32,6 @@ impl Setup {
         self.open().filter(|_| self.threads > 1 && self.budget.nodes.is_none())
     }
 
-    /// Statistics of a search that has not begun.
     pub(crate) fn stats(&self) -> Stats {
         let reduced =
             self.root.as_ref().map_or((0, 0, 0), |(_, m)| (m.primary, m.secondary, m.options()));

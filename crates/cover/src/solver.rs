@@ -320,7 +320,6 @@ impl<'p> Solver<'p> {
         Report { answer, stats }
     }
 
-    /// Counts up to `most` solutions of the remaining search.
     fn count_open(&self, m: &Matrix, most: u128, stats: &mut Stats) -> (Event, BigUint) {
         let mut limits = self.setup.limits(m, false);
         limits.most = most;

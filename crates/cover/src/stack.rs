@@ -10,7 +10,6 @@ use num_bigint::BigUint;
 
 #[derive(Debug, Default)]
 pub(crate) struct Level {
-    /// First choice, in `choices`.
     pub(crate) start: u32,
     pub(crate) next: u32,
     pub(crate) end: u32,
@@ -46,7 +45,6 @@ pub(crate) struct Stack {
     pub(crate) pause: bool,
     /// Pause instead of going below this depth.
     pub(crate) split: usize,
-    /// Subtrees counted before.
     pub(crate) memo: Option<Table>,
     pub(crate) key: Vec<u64>,
     /// Keys of levels to remember.
@@ -58,7 +56,6 @@ pub(crate) struct Stack {
     again: Vec<u64>,
 }
 
-/// The result of a memo look-up.
 pub(crate) enum Seen {
     /// Counted; continue with the next choice.
     Counted,

@@ -28,7 +28,6 @@ struct Word<'t> {
     line: &'t str,
     /// Number of that line, from 1.
     number: usize,
-    /// Byte offset in the line.
     at: usize,
 }
 

@@ -96,7 +96,6 @@ enum Status {
     Coloured(u32),
 }
 
-/// An item being branched on.
 struct Frame {
     /// The options it had when chosen.
     options: Vec<u32>,

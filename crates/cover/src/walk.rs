@@ -82,7 +82,6 @@ impl Walker {
         walker
     }
 
-    /// Goes to the next subtree, if any.
     fn go_on(&mut self) -> bool {
         match (self.search.as_mut(), self.ahead.pop_front()) {
             (Some(search), Some(prefix)) => {

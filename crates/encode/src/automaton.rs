@@ -44,7 +44,6 @@ enum Track {
     TopSum(u8, u128),
     /// Largest value and the product of all, for ÷.
     TopProduct(u8, u128),
-    /// The target is out of reach.
     Dead,
 }
 

@@ -14,7 +14,6 @@ const MANY: usize = 20_000;
 /// Edges above which an automaton is not built.
 const MOST: usize = 2_000_000;
 
-/// The result of the cells read so far.
 type State = (u128, u8, u64);
 
 /// The quantity that an automaton counts.

@@ -223,7 +223,6 @@ impl PuzzleClauses {
         cells.iter().filter_map(|&cell| Some(self.var(cell, value)?.pos())).collect()
     }
 
-    /// The givens and struck candidates as unit clauses.
     fn units(&mut self, candidates: &[Values]) {
         for (cell, values) in candidates.iter().enumerate() {
             for value in 1..=self.side as u8 {

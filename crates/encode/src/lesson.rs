@@ -60,7 +60,6 @@ impl LessonClauses {
     }
 }
 
-/// Clauses under construction.
 struct Lesson {
     clauses: PuzzleClauses,
     reasons: Vec<Reason>,

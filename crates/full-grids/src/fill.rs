@@ -36,7 +36,6 @@ pub struct Filler {
     solver: GridSolver,
 }
 
-/// The method of drawing grids.
 enum Way {
     /// By number.
     Nine(&'static NineGrids),
@@ -132,7 +131,6 @@ impl Filler {
         Grid::new(side, values).ok_or(NoGrid::None)
     }
 
-    /// Repeatedly refills a few values of a pattern.
     fn refill(
         &mut self,
         height: usize,

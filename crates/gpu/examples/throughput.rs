@@ -21,7 +21,6 @@ const BLOCK: usize = 1 << 14;
 
 struct Options {
     millions: usize,
-    /// True if only the kernels are timed.
     kernels: bool,
     check: bool,
     files: Vec<String>,

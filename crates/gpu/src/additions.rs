@@ -40,7 +40,6 @@ impl Addition {
     }
 }
 
-/// The result for a part of the bases.
 struct Found {
     done: usize,
     /// Clues that leave one solution, in order.
@@ -156,7 +155,6 @@ impl Room {
         }
     }
 
-    /// Waits for the part in progress, if any.
     fn finish(&mut self, device: &Device, meter: &mut Meter) -> Result<Option<Found>, End> {
         let Some((first, bases)) = self.part else { return Ok(None) };
         loop {

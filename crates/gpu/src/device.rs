@@ -137,7 +137,6 @@ impl Slot {
     }
 }
 
-/// A device with memory for a few chunks.
 #[derive(Debug)]
 pub(crate) struct Device {
     /// The kernels.

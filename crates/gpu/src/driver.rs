@@ -116,7 +116,6 @@ impl Drop for Context {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kernel {
     function: sys::CUfunction,
-    /// Bytes of shared memory per launch.
     shared: u32,
 }
 
@@ -154,7 +153,6 @@ impl Drop for Buffer {
     }
 }
 
-/// A queue of work for the device.
 #[derive(Debug)]
 pub(crate) struct Stream {
     raw: sys::CUstream,

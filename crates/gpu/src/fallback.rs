@@ -62,7 +62,6 @@ impl Fallback {
         Ok(())
     }
 
-    /// Answers puzzles of the batch by index.
     fn answer(
         &mut self,
         batch: &mut Batch<'_>,

@@ -32,7 +32,6 @@ impl<'a> Range<'a> {
         (number - self.recipe.grid_of(self.first)) as usize
     }
 
-    /// The same from the k-th puzzle on.
     fn from(&self, k: usize) -> Range<'a> {
         let grids = &self.grids[self.grid(k)..];
         let orders = self.orders.get(k..).unwrap_or_default();
@@ -95,7 +94,6 @@ impl GpuSolver {
         report
     }
 
-    /// Generates the puzzles of a range, piece by piece.
     pub(crate) fn make(
         &mut self,
         range: Range<'_>,
@@ -110,7 +108,6 @@ impl GpuSolver {
         }
     }
 
-    /// Generates a piece on the device, or on the CPU if the device is lost.
     fn piece(
         &mut self,
         range: Range<'_>,

@@ -72,7 +72,6 @@ pub(crate) trait Engine {
     /// # Safety Each part of the job's memory holds `n` records. Nothing else may touch it until
     /// `finish` reports the chunk as done or fails, or `drain` returns.
     unsafe fn submit(&mut self, slot: usize, job: Job) -> Result<(), GpuError>;
-    /// Waits for the end of a slice.
     fn finish(&mut self, slot: usize) -> Result<Progress, GpuError>;
     /// Waits for everything in progress and discards it.
     fn drain(&mut self);

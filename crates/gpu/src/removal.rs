@@ -87,7 +87,6 @@ struct Flights {
     chunk: Chunk,
     /// Numbers taken and numbers done, copied from the device.
     seen: Pinned<u32>,
-    /// True if all puzzles are made.
     is_done: bool,
     /// Solutions, state, orders, list and counters, whose addresses the device uses.
     _memory: [Buffer; 5],
@@ -137,7 +136,6 @@ impl Flights {
         }
     }
 
-    /// Waits for the step, slice by slice.
     fn finish(&mut self, device: &Device, meter: &mut Meter) -> Result<(), End> {
         loop {
             self.slot.stream.wait()?;

@@ -14,7 +14,6 @@ use crate::family::Family;
 use crate::family_rules::{Chain, Left, Sharing};
 use crate::lanes::Lanes;
 
-/// Eight words in two registers.
 #[derive(Clone, Copy)]
 pub(crate) struct Ymm(__m256i, __m256i);
 

@@ -18,9 +18,7 @@ pub(crate) enum Kind {
     Long,
     /// Not yet a table: a sum is kept within its bounds, anything else waits.
     Waiting,
-    /// At most 64 fillings, one word.
     Small,
-    /// More fillings, several words.
     Large,
     /// Too many fillings for a table: reachable sums and products.
     Reach,
@@ -32,7 +30,6 @@ pub(crate) struct Cage {
     pub(crate) op: Op,
     /// True if − and ÷ take more than two cells.
     pub(crate) many: bool,
-    /// True if values must not repeat.
     pub(crate) distinct: bool,
     pub(crate) target: u128,
     pub(crate) len: u32,

@@ -30,7 +30,6 @@ pub(crate) struct Cages<W: Width> {
     pub(crate) tables: Tables<W>,
     /// Prime exponents of the targets of `Reach` cages; `None` if no product gives the target.
     pub(crate) exponents: Vec<Option<[u8; PRIMES.len()]>>,
-    /// Buffers for the filter of `Reach` cages.
     pub(crate) reachable: Reachable<W::Mask>,
     pub(crate) long_sums: Vec<LongSum>,
     /// True if cages of two cells get relations.
@@ -59,7 +58,6 @@ impl<W: Width> Cages<W> {
         }
     }
 
-    /// Begins a puzzle with this side and number of houses.
     pub(crate) fn reset(&mut self, side: usize, houses: usize) {
         self.list.clear();
         self.slots.clear();

@@ -36,7 +36,6 @@ const HOUSES: usize = 2;
 /// Stands for an impossible target, so that sums of targets cannot overflow.
 const TOO_MUCH: u128 = 1 << 40;
 
-/// Cells with coefficients, and their sum.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Equation {
     /// Cells in rising order with nonzero coefficients; the first is positive.
@@ -217,7 +216,6 @@ struct Search<'a, W: Width> {
     found: HashSet<Equation>,
 }
 
-/// Marks a cell without a cage.
 const ALONE: u16 = u16::MAX;
 
 impl<'a, W: Width> Search<'a, W> {

@@ -191,7 +191,6 @@ impl Families {
         &self.links[link as usize].cells[..len.into()]
     }
 
-    /// Lists the parts and the lone cells of a house.
     fn list_house<W: Width>(&mut self, grid: &Grid<W>, h: usize) {
         let is_here = |&part: &u32| usize::from(self.parts[part as usize].house) == h;
         let mut parts: Vec<u32> = (0..self.parts.len() as u32).filter(is_here).collect();

@@ -29,7 +29,6 @@ pub(crate) struct Chain<'a> {
     /// The values decided in each part but not in the one before, and those in the rest of the
     /// cage.
     pub(crate) decided: &'a [u16; PARTS + 1],
-    /// The sets that each part may take.
     pub(crate) open: &'a mut [Family],
     /// The sets that give the target.
     pub(crate) target: &'a Family,
@@ -96,7 +95,6 @@ impl Chain<'_> {
     }
 }
 
-/// A house with its parts and cells.
 pub(crate) struct Sharing<'a> {
     /// The sets that each part may take. Those with the most go to the ends, where they cost
     /// nothing.

@@ -58,7 +58,6 @@ fn needs<W: Width>(grid: &mut Grid<W>, line: &Line, values: W::Mask) -> bool {
     grid.remove(line.house.into(), line.outside, values)
 }
 
-/// Filters a table of several words.
 pub(crate) fn filter_large<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i: usize) -> bool {
     let thinned = grid.agenda.thinned.remove(i);
     let (n, cage) = (grid.layout.side, cages.list[i]);

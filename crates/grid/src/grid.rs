@@ -16,7 +16,6 @@ pub(crate) struct Watcher {
     pub(crate) cages: u64,
 }
 
-/// The cells of a puzzle and their state.
 #[derive(Clone)]
 pub(crate) struct Grid<W: Width> {
     pub(crate) layout: Layout<W>,
@@ -25,7 +24,6 @@ pub(crate) struct Grid<W: Width> {
     pub(crate) dom: Vec<W::Mask>,
     /// Numbered as in [`layout`](crate::layout).
     pub(crate) tally: Vec<W::Tally>,
-    /// The number of cells that each tally counts.
     pub(crate) tally_sizes: Vec<u8>,
     /// Marks of the values decided in each house.
     pub(crate) decided: Vec<u64>,
@@ -179,7 +177,6 @@ impl<W: Width> Grid<W> {
         self.decided.fill(0);
     }
 
-    /// Counts all tallies and decided values from the candidates.
     pub(crate) fn count_tallies(&mut self) {
         self.open_tallies();
         let open = W::Mask::all(self.layout.side);

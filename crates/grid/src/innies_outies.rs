@@ -9,7 +9,6 @@ use crate::input::Input;
 use crate::layout::Layout;
 use crate::width::Width;
 
-/// Most cells of a derived cage.
 const MOST: usize = 4;
 /// A sum is tight if its mean is this many times nearer to one end than to the other, plus one.
 const TIGHT: u64 = 4;
@@ -34,7 +33,6 @@ impl Derived {
     }
 }
 
-/// A tight sum of many cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tight {
     /// Its cells, rising.
@@ -181,7 +179,6 @@ impl<'a> Area<'a> {
         }
     }
 
-    /// True if this number of cells with this sum is tight.
     fn is_tight(&self, count: u32, target: u64) -> bool {
         let ends = u64::from(count) * (self.input.side as u64 + 1);
         count <= MOST_TIGHT

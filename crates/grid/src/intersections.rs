@@ -14,7 +14,6 @@ use crate::layout::END;
 use crate::pairs::force_pair;
 use crate::width::Width;
 
-/// Locked candidates between a house and all that intersect it.
 #[inline(always)]
 pub(crate) fn locked_candidates<W: Width>(grid: &mut Grid<W>, h: usize) -> bool {
     let mut next = grid.layout.first_intersection[h];
@@ -37,7 +36,6 @@ pub(crate) fn locked_candidates<W: Width>(grid: &mut Grid<W>, h: usize) -> bool 
     true
 }
 
-/// Values forced into the cages that a house meets.
 #[inline(always)]
 pub(crate) fn forced_into_cages<W: Width>(
     grid: &mut Grid<W>,

@@ -29,7 +29,6 @@ pub(crate) struct Kernel<W: Width> {
     pub(crate) families: Option<Box<Families>>,
     /// Those of an earlier puzzle, kept for their allocations.
     spare: Option<Box<Families>>,
-    /// Sums of many cells.
     tight: Vec<Tight>,
     snapshots: Snapshots<W>,
     pub(crate) stages: Stages,
@@ -48,7 +47,6 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// True if the cages of this puzzle can be [families](crate::families).
     pub(crate) fn suits_families(&self, input: &Input) -> bool {
         self.stages.has(Stage::Families) && fits(input, &self.grid.layout)
     }
@@ -111,14 +109,12 @@ impl<W: Width> Kernel<W> {
         Ok(self.propagate())
     }
 
-    /// Begins a puzzle without cages.
     fn reset(&mut self, input: &Input, keep_weights: bool) {
         self.grid.reset(input.side, input.houses, keep_weights);
         self.cages.reset(input.side, self.grid.layout.houses);
         self.spare = self.families.take().or(self.spare.take());
     }
 
-    /// Puts all cages on the agenda and propagates.
     fn propagate_all(&mut self) -> bool {
         (0..self.cages.list.len()).for_each(|i| self.grid.agenda.cages.insert(i));
         self.propagate()
@@ -245,7 +241,6 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// Restricts a cell and propagates; false on a contradiction.
     pub(crate) fn decide(&mut self, cell: usize, values: W::Mask) -> bool {
         self.grid.restrict(cell, values) && self.propagate()
     }
@@ -255,7 +250,6 @@ impl<W: Width> Kernel<W> {
         self.snapshots.save(&self.grid, &self.cages, families, depth);
     }
 
-    /// Restores the state saved at `depth`.
     pub(crate) fn restore(&mut self, depth: usize) {
         let families = self.families.as_mut().map(|families| &mut families.state);
         self.snapshots.restore(&mut self.grid, &mut self.cages, families, depth);

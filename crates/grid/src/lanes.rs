@@ -51,7 +51,6 @@ static APART: [u64; 64] = {
 pub(crate) trait Lanes: Copy {
     fn load(family: &Family) -> Self;
     fn store(self) -> Family;
-    /// The same word eight times.
     fn splat(word: u64) -> Self;
     /// Sets in both.
     fn and(self, other: Self) -> Self;

@@ -16,7 +16,6 @@ pub(crate) const SPARE: usize = 4;
 pub(crate) const HOUSES: usize = 5;
 pub(crate) const END: u32 = u32::MAX;
 
-/// The data of the rules about one cell.
 #[derive(Clone, Copy)]
 pub(crate) struct CellInfo<H: HouseSet> {
     pub(crate) houses: H,
@@ -58,7 +57,6 @@ pub(crate) struct Layout<W: Width> {
     pub(crate) intersections: Vec<Intersection>,
     /// The first intersection in the list of each house.
     pub(crate) first_intersection: Vec<u32>,
-    /// The number of cells that each tally of the layout counts.
     pub(crate) tally_sizes: Vec<u8>,
 }
 

@@ -20,13 +20,9 @@ pub(crate) trait Mask:
     const NONE: Self;
     fn bit(v: usize) -> Self;
     fn all(n: usize) -> Self;
-    /// The least member of a set that has one.
     fn first(self) -> usize;
-    /// The greatest member of a set that has one.
     fn last(self) -> usize;
-    /// The set of the least member.
     fn lowest(self) -> Self;
-    /// The set without its least member.
     fn rest(self) -> Self;
     fn count(self) -> u32;
     fn wide(self) -> u64;
@@ -102,7 +98,6 @@ pub(crate) trait HouseSet: Copy + Debug + Send + 'static {
     const NONE: Self;
     fn insert(&mut self, house: usize);
     fn join(&mut self, other: &Self);
-    /// Removes the house with the lowest number.
     fn pop(&mut self) -> Option<usize>;
     /// True if two sets share a house.
     fn meets(&self, other: &Self) -> bool;

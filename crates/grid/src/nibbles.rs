@@ -16,7 +16,6 @@ use crate::width::{PairLeft, Width};
 #[derive(Clone, Copy)]
 pub(crate) struct Nibbles<const FULL: bool>;
 
-/// The lowest bit of every nibble.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// The set of each value.

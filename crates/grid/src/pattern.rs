@@ -42,7 +42,6 @@ fn solves(values: &[u8], input: &Input) -> bool {
 mod tests {
     use super::*;
 
-    /// Rows, columns and boxes.
     fn houses(height: usize, width: usize) -> Vec<u16> {
         let n = height * width;
         let rows = (0..n * n).map(|i| (i / n, i % n));

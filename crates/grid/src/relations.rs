@@ -59,7 +59,6 @@ impl<M: Mask> Relations<M> {
         at as u32
     }
 
-    /// Adds the pairs of one operation.
     fn allow(&mut self, at: usize, op: Op, t: u32, differ: bool) {
         let n = self.side as u32;
         let partner = |b: u32| if b.wrapping_sub(1) < n { M::bit(b as usize - 1) } else { M::NONE };

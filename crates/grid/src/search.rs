@@ -66,7 +66,6 @@ pub(crate) struct Search<'a, W: Width> {
     values: Vec<u8>,
     /// Values to try first, if known to be a solution.
     regular: Option<Vec<u8>>,
-    /// True if cells are probed before branching.
     probing: bool,
     restart: Restart,
     /// Dead ends before the walk with families.
@@ -174,7 +173,6 @@ impl<'a, W: Width> Search<'a, W> {
         }
     }
 
-    /// True if it is time to restart.
     fn is_due(&mut self, open: &[Open]) -> bool {
         match self.restart {
             Restart::DeadEnds(most) => self.stats.failures >= most,
@@ -281,7 +279,6 @@ fn explored(open: &[Open]) -> f64 {
     before
 }
 
-/// One alternative: the lowest, or a random one.
 fn pick(rest: u64, chance: &mut Option<Chance>) -> usize {
     let skip = chance.as_mut().map_or(0, |c| c.index(rest.count_ones() as usize));
     rest.members().nth(skip).expect("an alternative is left")

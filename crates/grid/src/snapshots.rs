@@ -28,7 +28,6 @@ pub(crate) struct Snapshots<W: Width> {
     open: Vec<Family>,
     sets: Vec<u16>,
     lone: Vec<u16>,
-    /// True if tallies are recounted instead of saved.
     recount: bool,
 }
 

@@ -23,7 +23,6 @@ pub(crate) struct PairLeft<M> {
     pub(crate) both: M,
 }
 
-/// A choice of word sizes.
 pub(crate) trait Width: Copy + Send + 'static {
     type Mask: Mask;
     /// The number of places of every value in one group of cells.
@@ -47,11 +46,8 @@ pub(crate) trait Width: Copy + Send + 'static {
     fn loss(gone: Self::Mask) -> Self::Loss;
     /// One cell of the group loses these values.
     fn take(tally: &mut Self::Tally, loss: Self::Loss);
-    /// Values with no place.
     fn none(tally: &Self::Tally, all: u64) -> u64;
-    /// Values with exactly one place.
     fn one(tally: &Self::Tally, all: u64) -> u64;
-    /// Values with exactly two places.
     fn two(tally: &Self::Tally, all: u64) -> u64;
     /// Values with equally many places in both groups.
     fn same(a: &Self::Tally, b: &Self::Tally, all: u64) -> u64;

@@ -23,7 +23,6 @@ impl<V: Nodes> Task for Make<V> {
     }
 }
 
-/// Answers a batch; returns the number of guesses.
 struct Answering<'e, 'b, 'p, V: Nodes>(&'e mut Engine<V>, &'b mut Batch<'p>);
 
 impl<V: Nodes> Task for Answering<'_, '_, '_, V> {

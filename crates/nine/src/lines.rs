@@ -55,7 +55,6 @@ impl std::error::Error for LineError {
     }
 }
 
-/// Buffers kept between calls.
 #[derive(Debug, Default)]
 pub(crate) struct LineBuffers {
     puzzles: Vec<Puzzle>,

@@ -25,7 +25,6 @@
 use crate::simd::{Boxes, SETS};
 
 pub(crate) const ALL: u16 = 0x1ff;
-/// The lanes that hold boxes.
 const USED: [u16; 16] = [1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0];
 
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +61,6 @@ impl Node {
         node
     }
 
-    /// The 81 characters of a solved node.
     #[inline(always)]
     pub(crate) fn text(&self) -> [u8; 81] {
         let mut out = [0; 81];
@@ -75,7 +73,6 @@ impl Node {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
-    /// No solution below this node.
     Dead,
     /// Every cell has one candidate and all rules hold.
     Solved,

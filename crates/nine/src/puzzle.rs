@@ -114,13 +114,11 @@ pub(crate) fn is_loose(clues: usize) -> bool {
     !(17..28).contains(&clues)
 }
 
-/// True if a byte is allowed in a puzzle.
 #[inline(always)]
 pub(crate) fn is_symbol(byte: u8) -> bool {
     (byte.wrapping_sub(b'0') < 10) | (byte == b'.')
 }
 
-/// The first byte that is not allowed in a puzzle.
 #[cold]
 fn wrong_symbol(text: &[u8; 81]) -> PuzzleError {
     let at = text.iter().position(|&byte| !is_symbol(byte)).unwrap_or(0);

@@ -21,7 +21,6 @@ use std::ops::ControlFlow;
 #[derive(Debug)]
 pub struct Solver {
     pub(crate) simd: Available,
-    /// Waiting nodes of a search.
     pub(crate) stack: Vec<Node>,
     /// The batch engine, created for the first batch.
     pub(crate) engine: Option<Engines>,
@@ -165,7 +164,6 @@ impl Sink for Count<'_> {
     }
 }
 
-/// Passes everything to a visitor.
 struct Visit<'a, V> {
     visitor: &'a mut V,
     guesses: u64,

@@ -44,7 +44,6 @@ impl Puzzle {
 #[derive(Default)]
 pub(crate) struct Clauses {
     pub(crate) vars: u32,
-    /// At most one variable of each group holds.
     pub(crate) groups: Vec<Vec<u32>>,
     pub(crate) lits: Vec<i32>,
     /// The end of each clause in `lits`.

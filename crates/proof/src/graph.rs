@@ -17,7 +17,6 @@ pub(crate) type State = (u128, u32, u64);
 /// the target.
 pub(crate) type Layer = BTreeMap<State, Vec<(u32, State)>>;
 
-/// The quantity counted on the way.
 #[derive(Clone, Copy)]
 enum Rule {
     Op(u8),

@@ -29,7 +29,6 @@ pub struct Cage {
 }
 
 impl Puzzle {
-    /// The cell's name, `r1c1`.
     pub(crate) fn name(&self, cell: usize) -> String {
         format!("r{}c{}", cell / self.size + 1, cell % self.size + 1)
     }
@@ -66,7 +65,6 @@ impl Puzzle {
     }
 }
 
-/// Two cells that hold the same value.
 fn twice(cells: &[usize], grid: &[u32]) -> Option<(usize, usize)> {
     let pairs =
         cells.iter().enumerate().flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| (a, b)));

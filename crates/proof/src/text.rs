@@ -10,7 +10,6 @@ pub(crate) struct Certificate<'a> {
     pub(crate) claim: Claim,
     /// The solutions and their first lines.
     pub(crate) solutions: Vec<(usize, Vec<u32>)>,
-    /// The unparsed clauses of the refutation with their lines.
     pub(crate) refutation: Vec<(usize, &'a str)>,
     /// True if the checksum matches.
     pub(crate) intact: bool,

@@ -30,7 +30,6 @@ use crate::values::Values;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     side: usize,
-    /// Boxes, regions or neither.
     layout: Layout,
     /// Kinds of houses besides rows, columns and boxes or regions, rising.
     extras: Vec<Extra>,

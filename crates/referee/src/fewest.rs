@@ -94,7 +94,6 @@ struct Search<'a> {
     used: Vec<Values>,
     /// The grid so far, 0 for open cells.
     values: Vec<u8>,
-    /// Shuffles the choices of a node.
     chance: Option<&'a mut Chance>,
     /// Nodes left before giving up.
     nodes: u64,

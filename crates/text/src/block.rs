@@ -25,7 +25,6 @@ impl Line {
         self.error(start..self.text.trim_end().len().max(start), kind)
     }
 
-    /// A grammar error at a byte range.
     pub(crate) fn syntax(
         &self,
         span: Range<usize>,

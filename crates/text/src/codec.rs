@@ -32,7 +32,6 @@ pub(crate) enum Cut {
 pub(crate) enum Read {
     /// The block is one puzzle.
     One(fn(&Block, &ReadOptions) -> Result<Entry, TextError>),
-    /// The block is any number of puzzles.
     Many(fn(&Block, &ReadOptions) -> Vec<Result<Entry, TextError>>),
     /// One puzzle, in columns that a header may name.
     Columns(fn(&Block, Columns, &ReadOptions) -> Result<Entry, TextError>),

@@ -107,7 +107,6 @@ fn is_seed(text: &str) -> bool {
     })
 }
 
-/// A hint for a line in no known format.
 fn hint(text: &str) -> &'static str {
     let mut words = text.split([',', ';', '\t']);
     let letters = |w: &str| w.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ' ');
@@ -187,7 +186,6 @@ fn is_rows<R: BufRead>(lines: &mut Lines<R>, side: usize, options: &ReadOptions)
     all.chars().any(above) || all.chars().all(|c| symbols::is_blank(c, options))
 }
 
-/// True if the line after the next has this many words.
 fn next_has_words<R: BufRead>(lines: &mut Lines<R>, words: usize) -> bool {
     lines.peek_soon(1).is_some_and(|text| text.split_whitespace().count() == words)
 }

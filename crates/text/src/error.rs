@@ -159,7 +159,6 @@ impl TextErrorKind {
         TextErrorKind::Syntax { format, message: cut(&escape(message.as_ref()), 200) }
     }
 
-    /// A character without a meaning here.
     pub(crate) fn symbol(found: char, expected: impl Into<String>) -> Self {
         TextErrorKind::Symbol { found: quote(found), expected: expected.into() }
     }

@@ -20,7 +20,6 @@ use quadrille_puzzle::{Cage, Cell, Grid, MAX_SIDE, ModelError, Puzzle, Values};
 
 const DRAWINGS: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
 
-/// Keys that mark a drawing as a rule.
 const FROM_RULES: [&str; 2] = ["fromConstraint", "isNewConstraint"];
 
 fn object<'a>(

@@ -63,7 +63,7 @@ fn drawn_width(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<Option<usi
     }
 }
 
-/// The distance of the rules, which must be even.
+/// The distance of the rules, which must be equal.
 fn drawn_height(rules: &Rules<'_>, side: usize) -> Result<Option<usize>, TextError> {
     let inner = || rules.drawn.iter().filter(|rule| rule.0 > 0 && rule.0 < side);
     let heavy = inner().any(|rule| rule.1);
@@ -107,7 +107,7 @@ fn cells_before(row: &Row<'_>, words: usize, cells: Cells) -> usize {
     }
 }
 
-/// The distance of cuts, if there are any and they are even.
+/// The distance of cuts, if there are any and they are equally spaced.
 fn distance(cuts: &[usize], side: usize) -> Option<usize> {
     let step = *cuts.first()?;
     let even = side.is_multiple_of(step) && cuts.iter().copied().eq((step..side).step_by(step));

@@ -103,7 +103,6 @@ impl<'a> Row<'a> {
         Row { line, words, bars, empty: false }
     }
 
-    /// The number of characters of the words.
     pub(crate) fn letters(&self) -> usize {
         self.words.iter().map(|(_, w)| w.chars().count()).sum()
     }
@@ -160,7 +159,6 @@ pub(crate) fn is_row(text: &str, options: &ReadOptions) -> bool {
         }
 }
 
-/// The way in which words become cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cells {
     /// A word is a cell.
@@ -332,7 +330,6 @@ fn spaced(puzzle: &Puzzle) -> String {
     puzzle.givens().chunks(puzzle.side()).map(row).collect()
 }
 
-/// Writes a frame that shows the boxes.
 pub(crate) fn write_framed(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
     let puzzle = &entry.puzzle;
     line::extras(puzzle, Format::Framed)?;

@@ -23,7 +23,6 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// True if a line maps cells to regions.
 pub(crate) fn is_map(text: &str) -> bool {
     let Some(side) = side_of(text.len()).filter(|s| (2..=35).contains(s)) else { return false };
     let mut counts = [0usize; 128];
@@ -71,7 +70,6 @@ pub(crate) fn halves(text: &str) -> Option<(&str, &str)> {
     is_pair(givens, map).then_some((givens, map))
 }
 
-/// Reads givens and map from two lines or one.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let mut filled = block.filled();
     let first = filled.next().unwrap_or_else(|| block.first());

@@ -44,7 +44,6 @@ fn with_extra(puzzle: Puzzle, name: &str) -> Result<Puzzle, String> {
 }
 
 pub(crate) struct Wrong<'a> {
-    /// Keys and indices from the root.
     pub(crate) path: Vec<Step<'a>>,
     pub(crate) kind: TextErrorKind,
 }
@@ -172,7 +171,6 @@ impl Document {
         Ok(entry)
     }
 
-    /// The puzzle without givens and cages.
     fn empty(&self, options: &ReadOptions) -> Result<Puzzle, Wrong<'static>> {
         let size = self.size.map(|s| s as usize);
         let puzzle = match (&self.regions, self.boxes) {

@@ -145,7 +145,6 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     Ok(format!("{params}:{},{clues}\n", edges::shorten(&edges::encode(&blocks, side))))
 }
 
-/// The error for a line that is an id of neither program.
 pub(crate) fn seed_only() -> TextErrorKind {
     TextErrorKind::syntax(
         Format::Keen,

@@ -84,7 +84,6 @@ fn cell_name(word: &str) -> Option<(usize, usize)> {
     Some((row - 1, (letter.to_ascii_lowercase() as u8 - b'a').into()))
 }
 
-/// True if a line is a clue followed by cells.
 pub(crate) fn is_cells(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let named = words.iter().position(|w| cell_name(w).is_some());
@@ -95,7 +94,6 @@ pub(crate) fn is_cells(text: &str) -> bool {
     })
 }
 
-/// True if a line is a label and its clue.
 pub(crate) fn is_label(text: &str) -> bool {
     label(text).is_some()
 }
@@ -147,7 +145,6 @@ impl<'a> CageLine<'a> {
     }
 }
 
-/// Reads a line per cage that names its cells.
 pub(crate) fn read_cells(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let mut lines: Vec<&Line> =
         block.filled().filter(|l| !l.text.trim_start().starts_with('#')).collect();
@@ -289,7 +286,6 @@ fn groups(map: &[char]) -> Vec<(char, Vec<Cell>)> {
     out
 }
 
-/// Reads labels and clues on one line.
 pub(crate) fn read_one(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();

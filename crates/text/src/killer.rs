@@ -115,7 +115,6 @@ pub(crate) fn is_arrows(text: &str) -> bool {
         && text.bytes().all(|b| step(b as char).is_some() || sum(b as char).is_some())
 }
 
-/// The step of an arrow, in rows and columns.
 fn step(c: char) -> Option<(i32, i32)> {
     Some(match c {
         '<' => (0, -1),

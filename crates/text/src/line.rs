@@ -128,7 +128,6 @@ fn nearest(found: usize) -> String {
     format!("a {best}×{best} grid has {}", best * best)
 }
 
-/// N² numbers separated by blanks.
 fn numbers(
     block: &Block,
     text: &str,
@@ -241,7 +240,6 @@ pub(crate) fn extras(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> 
     struck(puzzle, format)
 }
 
-/// Refuses extra houses and cages.
 pub(crate) fn rules(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     let no = |why: &str| Err(WriteError::new(format, why));
     match () {

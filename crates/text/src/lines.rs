@@ -13,18 +13,15 @@ use crate::error::{Excerpt, TextError, TextErrorKind};
 use crate::live::Live;
 use crate::options::ReadOptions;
 
-/// Numbered lines with look-ahead.
 pub(crate) struct Lines<R> {
     input: Decoder<R>,
     /// Lines read ahead but not taken yet.
     ahead: VecDeque<Result<Line, TextError>>,
-    /// Number of the line to be read next.
     number: u64,
     /// Bytes before that line.
     offset: u64,
     max_line: usize,
     utf16: bool,
-    /// True if the input has ended or failed.
     ended: bool,
     /// Returns true if the next line is available or comes soon; `None` for input that never
     /// pauses.
@@ -167,7 +164,6 @@ impl<R: BufRead> Lines<R> {
         })
     }
 
-    /// An error without a line to show.
     fn bare(&self, column: u64, kind: TextErrorKind) -> TextError {
         TextError { line: self.number, column, kind, excerpt: Excerpt::default() }
     }

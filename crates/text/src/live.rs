@@ -20,7 +20,6 @@ use quadrille_core::work::guarded;
 const GRACE: Duration = Duration::from_millis(10);
 /// Pauses in a row after which the sender is assumed to wait for every answer.
 const LOCK_STEPS: u32 = 8;
-/// Bytes read at a time.
 const CHUNK: usize = 1 << 16;
 const AHEAD: usize = 4;
 
@@ -82,7 +81,6 @@ pub struct Piped {
     bytes: Vec<u8>,
     used: usize,
     ended: bool,
-    /// A failure after the bytes.
     failed: Option<std::io::Error>,
     pauses: u32,
 }
@@ -129,7 +127,6 @@ impl Piped {
         }
     }
 
-    /// Waits for the next chunk, or for the end.
     fn wait(&mut self) {
         match self.chunks.recv() {
             Ok(chunk) => self.take(chunk),

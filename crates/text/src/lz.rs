@@ -13,7 +13,6 @@ pub(crate) enum Broken {
     Digit(usize),
     /// An invalid code, or the end before the end code.
     Code,
-    /// The output exceeds the limit.
     TooLong,
 }
 
@@ -101,7 +100,6 @@ fn digits(text: &str) -> Result<Vec<u8>, Broken> {
     text.bytes().enumerate().map(value).collect()
 }
 
-/// A stream of bits out of base64 digits.
 struct Bits {
     /// Six bits each, high bit first.
     digits: Vec<u8>,

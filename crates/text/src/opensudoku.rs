@@ -22,7 +22,6 @@ pub(crate) const FORMAT: Codec = Codec {
     write: None,
 };
 
-/// Reads every game of a document.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, TextError>> {
     let text = block.joined();
     let mut reader = Reader::from_str(&text);

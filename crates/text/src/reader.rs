@@ -137,7 +137,6 @@ impl<R: BufRead> Reader<R> {
         Some(self.take(format, block).map(|block| (format, block)))
     }
 
-    /// Takes the lines of the next puzzle.
     fn take(&mut self, format: Format, mut block: Block) -> Result<Block, TextError> {
         let taken = match format.codec().cut {
             Cut::Braces => return self.until(block, braces()),
@@ -281,7 +280,6 @@ fn braces() -> impl FnMut(&str) -> bool {
     }
 }
 
-/// First words of a title before a grid.
 const TITLES: [&str; 3] = ["grid", "puzzle", "sudoku"];
 
 /// True if a line is a comment or a title before a grid: `# …`, `// …`, `Grid 01`.

@@ -46,7 +46,6 @@ pub(crate) fn section(text: &str) -> Option<String> {
         .filter(|n| !n.is_empty())
 }
 
-/// Reads headers, the puzzle and the state.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let mut parts: Vec<(String, Vec<Line>)> = vec![("puzzle".to_owned(), Vec::new())];
     for line in &block.lines {
@@ -115,7 +114,6 @@ fn state(entry: &Entry, block: &Block, options: &ReadOptions) -> Result<State, T
     Ok(state)
 }
 
-/// Writes headers and nine rows.
 pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
     nine(entry, Format::Sdk)?;
     let mut out = String::new();
@@ -147,7 +145,6 @@ pub(crate) fn write_sdm(entry: &Entry, _: &WriteOptions) -> Result<String, Write
         .map_err(|e| WriteError { format: Format::Sdm, ..e })
 }
 
-/// Refuses sizes other than 9×9.
 fn nine(entry: &Entry, format: Format) -> Result<(), WriteError> {
     match entry.puzzle.side() {
         9 => line::plain(&entry.puzzle, format),

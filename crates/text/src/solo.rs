@@ -269,7 +269,6 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     Ok(out + "\n")
 }
 
-/// The cage fields of an id.
 fn write_cages(puzzle: &Puzzle) -> Result<String, WriteError> {
     let no = |why: &str| Err(WriteError::new(Format::Solo, why));
     let side = puzzle.side();

@@ -129,7 +129,6 @@ pub(crate) fn values(
     Ok((values.collect::<Result<_, _>>()?, symbols))
 }
 
-/// The allowed forms of a cell, in words.
 fn expected(side: usize, symbols: Symbols) -> String {
     match (note(side, symbols), side) {
         (Some(note), _) => format!("{note} on a {side}×{side} grid"),

@@ -33,13 +33,11 @@ pub struct BatSat {
 #[derive(Default)]
 struct Watch {
     conflicts: u64,
-    /// The maximum number of conflicts.
     limit: u64,
     /// The clock and the cancel flag of the current search.
     meter: Option<Meter>,
     /// Decisions since the clock was read.
     since: Cell<u32>,
-    /// The reason why the search was stopped.
     stopped: Cell<Option<Stop>>,
     record: Option<Record>,
 }

@@ -26,7 +26,6 @@ struct Watch {
     /// Conflicts of this search.
     conflicts: u64,
     meter: Meter,
-    /// The reason why the search was stopped.
     stopped: Option<Stop>,
 }
 

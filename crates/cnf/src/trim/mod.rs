@@ -211,7 +211,6 @@ impl Pass {
         proof
     }
 
-    /// The needed lemmas with hints.
     fn refutation(&self, clauses: usize) -> Refutation {
         let (lemmas, _) = self.reached();
         let mut writer = Writer {

@@ -49,7 +49,6 @@ pub(super) enum Checked {
     Follows(Why),
     /// A literal holds permanently, or both signs of a variable occur: nothing to add.
     Idle,
-    /// Unit propagation does not prove it.
     Open,
 }
 
@@ -220,7 +219,6 @@ impl Rup {
         clash
     }
 
-    /// True if the clause follows by unit propagation.
     pub(super) fn check(&mut self, clause: &[Lit]) -> Checked {
         for &lit in clause {
             // Holds permanently, or its negation was just assumed.
@@ -253,7 +251,6 @@ impl Rup {
         self.head = height;
     }
 
-    /// The literals that hold, in order of assignment.
     pub(crate) fn trail(&self) -> &[Lit] {
         &self.trail
     }

@@ -6,7 +6,6 @@ use quadrille_cnf::{
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 
-/// Random clauses of up to three literals.
 fn random(chance: &mut Chance, vars: u32, clauses: usize) -> Formula {
     let mut formula = Formula::with_vars(vars);
     for _ in 0..clauses {

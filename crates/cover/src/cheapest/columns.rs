@@ -70,7 +70,6 @@ impl Columns {
         common.fold(0, |all, word| all | word) != 0
     }
 
-    /// The number of an item's live options.
     #[inline(always)]
     pub(super) fn count(&self, item: usize, live: &[u64]) -> u32 {
         self.bits(item).iter().zip(live).map(|(a, b)| (a & b).count_ones()).sum()

@@ -149,7 +149,6 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Runs turns until one of the searches ends.
     fn run(&mut self) -> Result<(), Stop> {
         let mut turn = FIRST_TURN;
         while !self.walk_on(turn)? && !self.grow(turn)? {

@@ -22,7 +22,6 @@ impl Prices {
         Self { net, limit, spent: vec![0] }
     }
 
-    /// The same prices below a frame.
     pub(crate) fn below(&self, depth: usize) -> Self {
         Self { spent: vec![self.spent[depth]], ..self.clone() }
     }

@@ -5,7 +5,6 @@ use super::node::{Chosen, Nodes};
 use crate::matrix::Matrix;
 use quadrille_core::{Meter, Stop};
 
-/// A search that can pause.
 pub(super) struct Tree {
     nodes: Nodes,
     ranks: Vec<u32>,
@@ -64,7 +63,6 @@ impl Slice<'_> {
         self.tree.levels.push((choices.len(), choices));
     }
 
-    /// True if the search is done.
     #[inline(always)]
     pub(super) fn run(mut self) -> Result<bool, Stop> {
         if self.tree.visited.is_none() {

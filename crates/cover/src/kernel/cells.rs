@@ -170,7 +170,6 @@ impl<I: Isa, T: Lane> Cells<I, T> {
         self.set[from..from + size].iter().map(|&u| self.option_of[u as usize])
     }
 
-    /// Checks the invariants, in debug builds.
     #[cold]
     #[inline(never)]
     fn verify(&self, depth: usize) -> bool {

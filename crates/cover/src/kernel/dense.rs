@@ -42,7 +42,6 @@ struct Tables {
     lanes: Words,
     /// Start of each item in `masks`.
     starts: Vec<u32>,
-    /// (word, bits) of the options of each item.
     masks: Vec<(u32, u64)>,
     primary_count: Vec<u32>,
     /// True if choices need no sorting.

@@ -26,7 +26,6 @@ use crate::matrix::{Columns, Matrix};
 pub(crate) enum Step {
     /// An item lost its last option; the new frame is garbage.
     Dead,
-    /// Every primary item is covered.
     Solved,
     /// A branch: every uncovered item has at least two options.
     Open,
@@ -90,7 +89,6 @@ pub(crate) trait Kernel: Send {
     fn extract(&self, depth: usize) -> Matrix;
 }
 
-/// Appends the live positions under some masks.
 #[inline]
 pub(crate) fn gather(masks: &[(u32, u64)], live: &[u64], out: &mut Vec<u32>) {
     for &(word, bits) in masks {

@@ -62,7 +62,6 @@ pub(crate) struct Wide<I: Isa, T: Lane, const P: usize> {
     home: Vec<u32>,
     /// By item: start of its masks.
     starts: Vec<u32>,
-    /// (word, mask) of the options of each item.
     masks: Vec<(u32, u64)>,
     /// Items that reached size 1: the first `queued`. Each does so once per step, so there is room
     /// for all, plus one that is written before it is known to count.

@@ -107,7 +107,6 @@ impl Register for __m256i {
     }
 }
 
-/// A bit per byte of the lanes that are equal.
 #[inline(always)]
 unsafe fn byte_mask<T: Lane>(a: __m256i, b: __m256i) -> u32 {
     let same = match T::BITS {

@@ -21,7 +21,6 @@ static IOTA: [u8; 64] = {
     a
 };
 
-/// Appends the numbers of the set bits of one word to the list.
 #[inline(always)]
 unsafe fn expand(word: u64, base: usize, list: *mut u16, len: usize) -> usize {
     // SAFETY: the list has 64 entries of room; the caller runs on AVX-512 VBMI2

@@ -108,7 +108,6 @@ unsafe fn smallest<I: Isa, T: Lane>(chance: &mut Chance) {
     }
 }
 
-/// The removal of options from a set.
 struct Strip<'c, I>(&'c mut Chance, std::marker::PhantomData<I>);
 
 impl<I: Isa> Job for Strip<'_, I> {

@@ -136,7 +136,6 @@ impl Entry {
     }
 }
 
-/// A matrix under construction.
 struct Build<'a> {
     puzzle: &'a Puzzle,
     entries: &'a [Entry],
@@ -283,7 +282,6 @@ impl<'a> Build<'a> {
         }
     }
 
-    /// Adds an option for each value of the cell and each tuple with that value.
     fn tuples(&mut self, cell: Cell, k: usize, position: usize, table: &[Vec<u8>]) {
         let mut options: Vec<(u8, u32)> = table.iter().map(|t| t[position]).zip(0..).collect();
         options.sort_unstable();

@@ -118,7 +118,6 @@ fn the_clauses_of_the_small_board_are_the_published_ones_to_the_byte() {
     assert_eq!(hex, "7047c278a3ff877d2dffb545d9840f8b1c507ab739d8c51df7411b2294755a2a");
 }
 
-/// The solutions of a board by its named clauses alone.
 fn solve_board(rows: [[u32; 4]; 4]) -> BTreeSet<String> {
     let board = SudokuBoard::new(&rows).unwrap();
     let (formula, names) = board.cnf_with_contents().to_formula();

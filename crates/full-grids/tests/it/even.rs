@@ -35,7 +35,6 @@ fn all_288_grids_of_side_four_come_evenly() {
     assert!((218.0..368.0).contains(&chi), "{chi}");
 }
 
-/// A grid of side 6, row by row.
 type Six = [u8; 36];
 
 /// Renames values so that the first row is 1 2 3 4 5 6.

@@ -16,7 +16,6 @@ use crate::model::visit;
 /// Solutions above which a case is dropped.
 const MOST: usize = 300;
 
-/// One solver of every kind, with its name.
 fn solvers() -> Vec<(String, Solver)> {
     let mut all =
         vec![("plain".to_owned(), Solver::new()), ("eager".into(), Solver::new().eager())];

@@ -96,7 +96,6 @@ fn cages_on_wide_grids_give_the_planted_grid() {
     assert!(found.iter().any(|g| g.values() == grid) && stats.tuples > 0, "{stats:?}");
 }
 
-/// Every cell of a 9×9 in one cage of this operation and target.
 fn one_cage(op: Op, target: u128) -> Puzzle {
     Puzzle::kenken(9, vec![Cage::kenken(op, target, (0..81).map(Cell).collect())]).unwrap()
 }
@@ -179,7 +178,6 @@ fn a_solver_remembers_nothing_of_the_last_puzzle() {
     }
 }
 
-/// A 4×4 with a cage of every operation.
 fn one_of_each() -> Puzzle {
     let cage = |op, target, cells: &[u32]| {
         Cage::kenken(op, target, cells.iter().copied().map(Cell).collect())

@@ -53,12 +53,10 @@ pub(crate) enum Answers<'a> {
     Rows(AnswerRows<'a>),
 }
 
-/// Lines to be written, all of the same length.
 pub(crate) struct AnswerRows<'a> {
     pub(crate) text: &'a mut [u8],
     /// The text before a solution.
     pub(crate) prefix: &'a [u8],
-    /// The number of solutions of each puzzle.
     pub(crate) counts: &'a mut [u64],
     /// The second solution of each puzzle, in the fixed order, if wanted; otherwise empty.
     pub(crate) seconds: &'a mut [[u8; 81]],
@@ -126,7 +124,6 @@ impl Answers<'_> {
         }
     }
 
-    /// True if the first of several solutions matters.
     pub(crate) fn want_first_of_several(&self) -> bool {
         !matches!(self, Answers::Rows(AnswerRows { unique: true, .. }))
     }

@@ -50,7 +50,6 @@ use crate::simd::{Nodes, Texts};
 /// Marks the owner of a second solution. Batches have fewer puzzles than this.
 const SECOND: u32 = 1 << 31;
 
-/// Runnable nodes and their lanes.
 struct Ready<V> {
     frame: Frame<V>,
     /// Lanes not yet taken.
@@ -97,7 +96,6 @@ pub(crate) struct Engine<V: Nodes> {
     exact: bool,
     /// Number of puzzles that reached the limit but still have nodes.
     ending: u32,
-    /// The numbers of solutions of the latest puzzles.
     latest: Latest,
     pub(crate) guesses: u64,
 }
@@ -318,7 +316,6 @@ impl<V: Nodes> Engine<V> {
         self.just_filled = touched;
     }
 
-    /// Adds a frame on top of the ready ones.
     #[inline(always)]
     fn push_ready(&mut self) -> usize {
         if self.ready == self.frames.len() {

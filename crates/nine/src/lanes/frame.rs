@@ -13,7 +13,6 @@
 use crate::simd::{Nodes, Vector};
 
 pub(super) const BOXES: u16 = 0x1ce7;
-/// The two spare bits of each band.
 pub(super) const SPARE: u16 = 0x6318;
 
 pub(super) const WORDS: usize = 81;
@@ -32,7 +31,6 @@ impl<V: Nodes> Frame<V> {
         Frame { w: [V::zero(); WORDS], tag: V::zero() }
     }
 
-    /// Copies lanes of another frame along a route.
     #[inline(always)]
     pub(super) fn merge(&mut self, from: &Frame<V>, route: &V::Route) {
         for x in 0..WORDS {

@@ -30,7 +30,6 @@ impl<V: Nodes> Memory<V> {
     }
 }
 
-/// The findings of a round, as sets of lanes.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     /// A cell without candidates, a digit without a place, or two cells of a box with the same

@@ -16,7 +16,6 @@ pub(super) struct Store {
     nodes: Vec<Stored>,
     /// The node below each node in its stack, or the next free one.
     below: Vec<u32>,
-    /// The number of waiting children of each node.
     children: Vec<u8>,
     /// The first free node. The latest one used comes first, because it is still in the cache.
     free: u32,

@@ -45,7 +45,6 @@ impl<V: Nodes> Grids<V> {
         Grids([[V::zero(); 4]; 9])
     }
 
-    /// Takes solved lanes of a frame.
     #[inline(always)]
     pub(super) fn take(&mut self, frame: &Frame<V>, route: &V::Route) {
         for c in 0..9 {

@@ -7,7 +7,6 @@ use crate::Simd;
 use quadrille_core::cpu::Available;
 use std::arch::x86_64::*;
 
-/// Sixteen 16-bit lanes in one AVX2 register.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(__m256i);
 

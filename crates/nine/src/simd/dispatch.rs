@@ -31,7 +31,6 @@ impl<J: Job, V: Boxes> Task for With<J, V> {
     }
 }
 
-/// Does the work with the registers of a level.
 pub(crate) fn run<J: Job>(simd: Available, job: J) -> J::Output {
     match simd.level() {
         #[cfg(target_arch = "x86_64")]

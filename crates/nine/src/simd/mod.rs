@@ -112,7 +112,6 @@ pub(crate) trait Vector: Copy {
     fn pick(self, a: Self, b: Self) -> Self {
         self.and(a).or(b.minus(self))
     }
-    /// The lowest set bit of every lane.
     #[inline(always)]
     fn low_bit(self) -> Self {
         self.minus(self.rest())
@@ -142,7 +141,6 @@ pub(crate) trait Boxes: Vector {
     fn next_band(self) -> Self;
     /// Every lane takes the value of the band after the next, cyclically.
     fn last_band(self) -> Self;
-    /// True if any bit is set.
     fn any(self) -> bool;
     /// Every lane takes the largest lane; lanes stay below 0x8000.
     fn max_lane(self) -> Self;
@@ -188,7 +186,6 @@ pub(crate) trait Nodes: Vector {
     /// A prepared move of lanes from one register into another.
     type Route: Copy;
 
-    /// Lanes with a bit set.
     fn nonzero(self) -> u32;
     /// All ones in these lanes.
     fn spread(lanes: u32) -> Self;

@@ -13,7 +13,6 @@ use super::{Boxes, Nodes, Vector, pairs};
 #[repr(align(32))]
 pub(crate) struct Soft([u64; 4]);
 
-/// The top bit of every lane.
 const TOP: u64 = 0x8000_8000_8000_8000;
 const ONE: u64 = 0x0001_0001_0001_0001;
 
@@ -221,7 +220,6 @@ impl Nodes for Soft {
 mod tests {
     use super::*;
 
-    /// Registers with awkward lanes.
     fn samples() -> Vec<Soft> {
         let mut out = Vec::new();
         let mut x = 1u64;

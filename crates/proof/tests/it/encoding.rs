@@ -60,7 +60,6 @@ fn grids(size: usize, step: usize) -> impl Iterator<Item = Vec<u32>> {
     })
 }
 
-/// The twelve Latin squares of side 3.
 fn squares() -> Vec<Vec<u32>> {
     grids(3, 1).filter(|grid| latin(3).broken_by(grid).is_none()).collect()
 }

@@ -34,7 +34,6 @@ impl<T: Lane> Frame<T> {
 
 #[derive(Default)]
 pub(super) struct Lists<X> {
-    /// Start of each list, plus the end.
     starts: Vec<u32>,
     all: Vec<X>,
 }
@@ -48,7 +47,6 @@ impl<X> Lists<X> {
         self.starts.len() as u32 - 1
     }
 
-    /// Ends the list being filled.
     fn end(&mut self) {
         self.starts.push(self.all.len() as u32);
     }
@@ -201,7 +199,6 @@ impl<T: Lane> Tables<T> {
         }
     }
 
-    /// Lowers the degrees of a removed option's items.
     #[inline(always)]
     fn lower(&self, degrees: &mut [T], option: usize) {
         if self.table.is_empty() {
@@ -217,7 +214,6 @@ impl<T: Lane> Tables<T> {
         }
     }
 
-    /// The live options of an item, in order.
     pub(super) fn members<'a>(
         &'a self,
         frame: &'a Frame<T>,
