@@ -52,8 +52,7 @@ impl Exponents {
         (rest == 1).then_some(Exponents(packed))
     }
 
-    /// The exponents of the quotient by `value` (1 to [`MAX_VALUE`]), if `value` divides the
-    /// number.
+    /// The exponents of the quotient by `value` (1 to [`MAX_VALUE`]), if it is a whole number.
     #[inline(always)]
     #[must_use]
     pub fn without(self, value: u8) -> Option<Self> {

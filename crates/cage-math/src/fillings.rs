@@ -1,10 +1,8 @@
-//! All fillings of one cage: values for its cells that give the target, are candidates, and differ
-//! where they must.
+//! All fillings of one cage: candidates of its cells that give the target and differ as required.
 //!
 //! The walk is depth first over the cells in cage order with rising values. So fillings come in
-//! lexicographic order, each once, whichever operations are possible. A cage can have millions of
-//! fillings, so every walk can be stopped: by the visitor after each filling, and by the `stop`
-//! probe at every step.
+//! lexicographic order, each once, whatever the operation. A cage can have millions of fillings, so
+//! the visitor can stop a walk after each filling, and the `stop` probe at every step.
 
 use std::ops::ControlFlow;
 

@@ -3,8 +3,7 @@
 //!
 //! This crate only knows numbers. A cell is a position with a set of candidates, and a set of
 //! values is a word with bit `v − 1` for value `v`. The caller decides which positions must differ.
-//! Arithmetic is exact: results are `u128`, and a result that would overflow is `None`, never
-//! wrapped.
+//! Arithmetic is exact: results are `u128`, and an overflow gives `None`.
 //!
 //! ```
 //! use quadrille_cage_math::{Fillings, Op};

@@ -24,8 +24,7 @@ impl Op {
     /// All operations.
     pub const ALL: [Op; 6] = [Op::Add, Op::Mul, Op::Sub, Op::Div, Op::Eq, Op::Any];
 
-    /// Parses a symbol. `*` `x` `X` `×` `·` multiply, `-` `−` `–` subtract, `/` `÷` `∕` `:` divide,
-    /// `?` is any.
+    /// Parses `+ =`, `*` `x` `X` `×` `·`, `-` `−` `–`, `/` `÷` `∕` `:`, and `?` for any operation.
     #[must_use]
     pub fn from_symbol(symbol: &str) -> Option<Self> {
         Some(match symbol {

@@ -8,8 +8,7 @@ use crate::op::Op;
 /// The fixed data of one walk.
 pub(crate) struct Goal<'a> {
     pub(crate) target: u128,
-    /// Least and greatest sum of the cells from each position on; for [`Product`], their product
-    /// (saturating).
+    /// Least and greatest sum (for [`Product`], saturating product) from each position on.
     pub(crate) bounds: &'a [(u64, u64)],
     pub(crate) ops: &'static [Op],
 }

@@ -203,8 +203,7 @@ impl Formula {
     }
 
     /// The same clauses over the variables that occur, and the old variable of each new one. A
-    /// header may announce two thousand million variables and use three, but solvers keep tables
-    /// per variable.
+    /// header may announce two thousand million variables, but solvers keep tables per variable.
     #[must_use]
     pub fn compact(&self) -> (Formula, Vec<Var>) {
         let mut old: Vec<Var> = self.lits.iter().map(|lit| lit.var()).collect();

@@ -6,12 +6,10 @@
 //! solvers use it.
 //!
 //! * [`dimacs`]: the standard file format, with errors by line and column.
-//! * [`encode`]: at-least-one, three encodings of at-most-one, exactly-one, tables, sums, products;
-//!   one per file.
+//! * [`encode`]: at-least-one, at-most-one (three ways), exactly-one, tables, sums, products.
 //! * [`SatSolver`]: one small trait for solvers. [`BatSat`] is available unless its feature is off,
 //!   `Cadical` with the feature of that name. [`enumerate`] lists models under a projection.
-//! * [`Proof`] and [`trim`]: the clauses a solver learnt, checked and reduced to those a refutation
-//!   needs.
+//! * [`Proof`] and [`trim`]: learnt clauses, checked and reduced to those a refutation needs.
 //!
 //! ```
 //! use quadrille_cnf::{Answer, BatSat, Formula, SatSolver};

@@ -5,8 +5,7 @@
 //! formula is its clause texts without duplicates, in byte order, one per line, without a final
 //! newline. Clauses compare by their text, so `!` sorts before every letter.
 //!
-//! Invariant: a clause contains each symbol once. A clause with both signs of a symbol cannot be
-//! made.
+//! Invariant: a clause contains each symbol at most once, so never with both signs.
 
 use crate::formula::{Formula, Var};
 use std::collections::{BTreeMap, BTreeSet};
@@ -163,8 +162,7 @@ impl Clause {
         Clause::new(self.literals().chain(other.literals()))
     }
 
-    /// True if a literal holds in the model. A symbol missing from the model satisfies neither
-    /// sign.
+    /// True if a literal holds in the model. A symbol missing from it satisfies neither sign.
     #[must_use]
     pub fn satisfied_by(&self, model: &BTreeMap<String, bool>) -> bool {
         self.signs.iter().any(|(symbol, positive)| model.get(symbol) == Some(positive))

@@ -21,8 +21,7 @@ use crate::trim::Rup;
 pub struct Propagator(Rup);
 
 impl Propagator {
-    /// The clauses of a formula with the consequences of its units; `None` if they contradict each
-    /// other.
+    /// The clauses of a formula with its units propagated; `None` on a contradiction.
     #[must_use]
     pub fn new(formula: &Formula) -> Option<Self> {
         let rup = Rup::new(formula);
@@ -35,15 +34,13 @@ impl Propagator {
         self.0.trail()
     }
 
-    /// Assumes a literal and propagates. `false` means a contradiction: then something must be
-    /// undone.
+    /// Assumes a literal and propagates. `false` is a contradiction, to be undone.
     #[must_use]
     pub fn assume(&mut self, literal: Lit) -> bool {
         self.0.assume(literal)
     }
 
-    /// Undoes all literals after the first `height` of the trail, except those of the formula's own
-    /// units.
+    /// Undoes all literals after the first `height` of the trail, except the formula's units.
     pub fn undo(&mut self, height: usize) {
         self.0.undo_to(height);
     }

@@ -26,8 +26,7 @@ impl Default for TraceOptions {
     }
 }
 
-/// One step of the search. Clauses are numbered from 0. A height is the number of literals on the
-/// trail.
+/// One step of the search. Clauses are numbered from 0; a height is the length of the trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TraceStep {

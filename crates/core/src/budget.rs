@@ -81,8 +81,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Reads the clock and the flag every `nodes` ticks (at least 1). The default, 256, suits
-    /// nodes of a microsecond.
+    /// Reads the clock and the flag every `nodes` ticks. The default, 256, suits nodes of 1 µs.
     #[must_use]
     pub fn every(mut self, nodes: u64) -> Self {
         self.every = nodes.max(1);

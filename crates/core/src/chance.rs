@@ -24,8 +24,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// The stream of this seed. The ChaCha key is the seed (little-endian) followed by 24 zero
-    /// bytes.
+    /// The stream of this seed. The ChaCha key is the seed (little-endian) and 24 zero bytes.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
@@ -59,8 +58,8 @@ impl Chance {
         assert!(n > 0, "a draw needs at least one outcome");
         loop {
             let wide = u128::from(self.bits()) * u128::from(n);
-            // The zone is narrower than `n`, so most draws are outside and need no division to show
-            // it.
+            // The zone is narrower than `n`, so most draws need no division to show that they are
+            // outside.
             if wide as u64 >= n || wide as u64 >= n.wrapping_neg() % n {
                 return (wide >> 64) as u64;
             }
@@ -116,8 +115,7 @@ impl Chance {
 mod tests {
     use super::*;
 
-    /// These numbers are the format. If this test fails, every published seed has changed its
-    /// meaning.
+    /// These numbers are the format. If this test fails, all published seeds change meaning.
     #[test]
     fn golden_vectors() {
         let mut c = Chance::new(0);

@@ -106,8 +106,7 @@ impl FromStr for Simd {
 pub struct Available(Simd);
 
 impl Available {
-    /// The default level of solvers: [`Simd::from_environment`], or the best one if that is an
-    /// error.
+    /// The default level: [`Simd::from_environment`], or the best one if that is an error.
     #[must_use]
     pub fn detect() -> Self {
         let level = Simd::from_environment().unwrap_or_else(|_| Simd::best());

@@ -1,5 +1,4 @@
-//! A fast hash for names and keys within one run. Maps are only used for lookups, so its order is
-//! never visible.
+//! A fast hash for keys within one run. Maps only do lookups, so its order is never visible.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

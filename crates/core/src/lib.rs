@@ -4,8 +4,7 @@
 //! * [`Budget`] is a request (nodes, time, a [`Cancel`] flag). A search turns it into a [`Meter`]
 //!   once, then calls [`Meter::tick`] at every node.
 //! * [`Verdict`], [`First`], [`Count`], [`End`] and [`Report`] are the answers of searches. Running
-//!   out of budget is an answer, not an error: each can be unknown, with the [`Stop`] as the
-//!   reason.
+//!   out of budget is an answer, not an error: each can be unknown, with a [`Stop`] as the reason.
 //! * [`clock`] is the only clock of the library crates. A host without one, or a test, sets it.
 //! * [`QuickMap`] is the map used inside searches. [`write_whole`] writes a complete file or none.
 //! * [`work`] runs questions on threads and defines the rule for panics: a panic ends its own

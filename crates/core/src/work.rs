@@ -9,8 +9,7 @@
 //!   ever lacks the share of a dead worker.
 //! * [`Context`] passes the state of a thread to another thread that works for it.
 //!
-//! The state of a question is not used after a panic. A caller that keeps state between questions
-//! must replace it.
+//! After a panic, a caller that keeps state between questions must replace it.
 //!
 //! ```
 //! use quadrille_core::work::guarded;

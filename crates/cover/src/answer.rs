@@ -1,5 +1,4 @@
-//! Answers: the types of [`quadrille_core`] with the solutions, evidence and statistics of exact
-//! cover.
+//! Answers: the types of [`quadrille_core`] with solutions, evidence and statistics of exact cover.
 
 use crate::{Item, KernelName, OptionId, Simd};
 use num_bigint::BigUint;

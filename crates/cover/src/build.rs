@@ -19,8 +19,7 @@ use crate::memo::{Memo, Table};
 use crate::search::Search;
 use crate::settings::{KernelName, Settings};
 
-/// Builds a search, or `None` if the kernel cannot hold the problem, which must be reduced and not
-/// empty.
+/// Builds a search for a reduced, nonempty problem; `None` if the kernel cannot hold it.
 pub(crate) fn build(
     m: &Matrix,
     kernel: KernelName,
@@ -74,8 +73,7 @@ struct Job<'a> {
     limits: Limits,
 }
 
-/// Tries shapes of the dense kernel from small to large. Each one costs build time, so there are
-/// few.
+/// Tries shapes of the dense kernel from small to large. There are few, as each costs build time.
 macro_rules! first_fit {
     ($job:expr, $level:ty, $($lane:ty: $($words:literal)*;)*) => {{
         let largest = $job.m.largest($job.m.primary);

@@ -67,8 +67,8 @@ impl Builder {
     /// Declares a primary item.
     ///
     /// # Errors
-    /// A name that the text form cannot express or that is taken, or an item after a secondary item
-    /// or option.
+    /// A name that text cannot express or that is taken, or an item after a secondary item or
+    /// option.
     pub fn primary(&mut self, name: &str) -> Result<Item, BuildError> {
         if self.problem.items > self.problem.primary {
             return Err(BuildError::PrimaryAfterSecondary { name: name.into() });
@@ -156,8 +156,7 @@ impl Builder {
         self.known.get(&(true, name.to_owned())).map(|&i| Item::from(i))
     }
 
-    /// The colour with this name. A name that the text form cannot express only fails when the text
-    /// is read back.
+    /// The colour with this name. A name that text cannot express only fails on reading it back.
     pub fn colour(&mut self, name: &str) -> Colour {
         let next = self.problem.colour_names.len() as u32;
         let id = *self.known.entry((false, name.to_owned())).or_insert(next);

@@ -1,5 +1,4 @@
-//! A paused count or enumeration on disk: the results so far and the remaining subtrees, tied to
-//! its problem.
+//! A paused count or enumeration on disk: results so far and remaining subtrees of a problem.
 //!
 //! ```text
 //! quadrille-checkpoint 1
@@ -196,8 +195,7 @@ fn prefix(line: &str) -> Option<Prefix> {
 }
 
 impl Solver<'_> {
-    /// Resumes a count. `save` gets the state at intervals, and once more when the count ends or
-    /// the budget runs out.
+    /// Resumes a count. `save` gets the state at intervals, and once more at the end.
     ///
     /// # Errors
     /// A checkpoint of another problem, or the error of `save`.

@@ -45,8 +45,7 @@ pub(crate) trait DynSearch: Send {
     fn seek(&mut self, prefix: &[u32], share: f64);
     /// True if the prefix, once walked, is in this tree.
     fn on_tree(&self) -> bool;
-    /// Appends the prefixes of the remaining subtrees. With the part already counted they are the
-    /// whole.
+    /// Appends the prefixes of the remaining subtrees, which complete the part already counted.
     fn frontier(&self, out: &mut Vec<Vec<u32>>);
     /// Walks from a prefix of ranks to a leaf, choosing children at random (Knuth 1975). Leaves the
     /// search at an arbitrary place: seek before running it again.

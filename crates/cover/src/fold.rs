@@ -114,8 +114,8 @@ impl<T: Lane, F: Families> Folder<'_, T, F> {
                 continue;
             };
             self.tick()?;
-            // SAFETY: the choice is live in the frame of its level, and every machine runs portable
-            // code.
+            // SAFETY: the choice is live in the frame of its level; every machine runs portable
+            // code
             let step = unsafe { self.kernel.take(depth, choice) };
             if step == Step::Dead {
                 continue;

@@ -144,8 +144,7 @@ impl<K: Kernel> Search<K> {
         self.stack.enough().then_some(Event::Most)
     }
 
-    /// Continues a subtree that another kernel is enumerating; `None` if there is none or it is
-    /// done.
+    /// Continues a subtree that another kernel is enumerating; `None` if there is none left.
     pub(crate) fn resume_nested(&mut self) -> Option<Event> {
         let depth = self.stack.depth + 1;
         let handover = self.handover.as_mut()?;

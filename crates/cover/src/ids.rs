@@ -54,8 +54,7 @@ index! {
     OptionId
 }
 index! {
-    /// A colour that an option gives to a secondary item. Two uses of the item agree if their
-    /// colours are equal.
+    /// A colour that an option gives to a secondary item. Uses of an item agree if it is equal.
     Colour
 }
 

@@ -1,8 +1,7 @@
 //! Counts that can be paused and resumed, on any number of threads.
 //!
-//! The ledger holds the subtrees that no thread is walking, the count so far, and for each thread
-//! what it published last: its count within its subtree and the parts of it that remain. At every
-//! moment
+//! The ledger holds the subtrees that no thread is walking, the count so far, and the last report
+//! of each thread: its count within its subtree and the parts that remain. At every moment
 //!
 //! ```text
 //! total + Σ counted by threads   and   queue + Σ left to threads

@@ -17,9 +17,8 @@
 //! # Ok::<(), quadrille_cover::TextError>(())
 //! ```
 //!
-//! Every question is limited by the solver's [`Budget`] and answers *unknown* when it runs out.
-//! There are several kernels, which differ only in speed. The order of solutions is fixed and
-//! documented at [`Solver`].
+//! Every question is limited by the solver's [`Budget`] and answers *unknown* when it runs out. The
+//! kernels differ only in speed. [`Solver`] documents the order of solutions, which is fixed.
 
 mod answer;
 mod build;

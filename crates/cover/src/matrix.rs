@@ -117,8 +117,7 @@ impl Matrix {
         out
     }
 
-    /// True if every item lists its options by rising original number, so that kernels need not
-    /// sort choices.
+    /// True if every item lists its options in original order, so that kernels need not sort.
     pub(crate) fn in_order(&self, columns: &Columns) -> bool {
         let rising = |i| {
             columns.of(i).windows(2).all(|w| self.id[w[0].0 as usize] < self.id[w[1].0 as usize])

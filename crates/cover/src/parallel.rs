@@ -70,8 +70,7 @@ impl<'a> Plan<'a> {
         build_or_wide(self.m, self.kernel, &self.settings, limits)
     }
 
-    /// Cuts the tree at the first depth that gives enough parts. `stats` gets the nodes above the
-    /// cut.
+    /// Cuts the tree at the first depth with enough parts. `stats` gets the nodes above the cut.
     fn cut(&self, enough: usize, stats: &mut Stats) -> Result<Vec<Part>, Stop> {
         let mut parts = vec![];
         for depth in 1..=DEEPEST {
@@ -149,8 +148,7 @@ pub(crate) fn count(
     (event, sum)
 }
 
-/// The count of one thread. `found` is shared, so that a limit on the number of solutions stops all
-/// threads.
+/// The count of one thread. `found` is shared, so that a limit on solutions stops all threads.
 fn count_parts(
     plan: &Plan<'_>,
     parts: &[Part],
@@ -249,8 +247,7 @@ fn receive<B>(
 ) -> End<B> {
     for receiver in receivers {
         loop {
-            // A missing end means that the worker died. The visit ends, because nothing may follow
-            // a gap.
+            // No end means that the worker died: the visit ends, as nothing may follow a gap.
             let Ok(message) = receiver.recv() else { return End::All };
             match message {
                 Message::Done => break,

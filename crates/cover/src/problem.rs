@@ -224,8 +224,7 @@ impl Problem {
         never.map(|(i, _)| Warning::NeverCovered(Item::new(i))).chain(found).collect()
     }
 
-    /// True if these options, in any order, are a solution. Independent of every kernel, so tests
-    /// rely on it.
+    /// True if these options, in any order, are a solution. Independent of every kernel.
     ///
     /// # Panics
     /// If the problem has no such option.

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The whole tree, in fixed point.
 const WHOLE: f64 = (1u64 << 60) as f64;
 
-/// A handle on a running search. Give a clone to [`Solver::progress`](crate::Solver::progress) and
-/// read this one.
+/// A handle on a search; give a clone to [`Solver::progress`](crate::Solver::progress).
 ///
 /// The estimate is Knuth's: all children of a node count as equally large. It never falls, but it
 /// is not a clock: it may stay at one value for long and then jump.

@@ -1,9 +1,7 @@
 //! The driver: depth-first search over any kernel. With its explicit stack it can pause at a
-//! solution, stop at a budget, and start below a given prefix, and it compiles to one loop per
-//! instruction set.
+//! solution, stop at a budget, start below a prefix, and compile to one loop per instruction set.
 //!
-//! This file is compiled once per kernel, so it is small. The kernel-independent part is in
-//! [`crate::stack`].
+//! This file is compiled once per kernel, so it is small. [`crate::stack`] is kernel-independent.
 #![allow(unsafe_code)]
 
 use crate::dyn_search::{DynSearch, Event, Limits, Probe};
@@ -317,8 +315,7 @@ impl<K: Kernel> DynSearch for Search<K> {
         for (depth, level) in self.stack.levels[..=self.stack.depth].iter().enumerate() {
             for &choice in &self.stack.choices[level.next as usize..level.end as usize] {
                 if depth < self.stack.prefix.len() {
-                    // Still on the way to the subtree: the subtree itself is left, not its
-                    // surroundings.
+                    // Still on the way to the subtree, which is what is left.
                     out.push(self.stack.prefix.iter().map(|&p| self.rank(p)).collect());
                 } else {
                     out.push(path.iter().copied().chain([self.rank(choice)]).collect());

@@ -1,5 +1,4 @@
-//! The choice of a kernel: by shape where that decides, otherwise by a short race over the same
-//! nodes.
+//! The choice of a kernel: by shape if that decides, otherwise by a short race over the same nodes.
 //!
 //! Where dense fits, no kernel beats it by more than noise. Wide wins up to a few thousand options,
 //! and wherever every option has a single primary item (sizes fall by popcount). Beyond that it

@@ -151,8 +151,7 @@ impl<'p> Solver<'p> {
         &self.setup
     }
 
-    /// Splits the tree into at most this many parts of about equal estimates. Together they are
-    /// exactly the tree.
+    /// Splits the tree into at most this many parts of about equal estimates.
     ///
     /// ```
     /// use quadrille_cover::{Problem, Solver};
@@ -309,8 +308,7 @@ impl<'p> Solver<'p> {
         let (event, count) = self.count_open(m, most, &mut stats);
         let answer = match event {
             Event::Most => Count::AtLeast(BigUint::from(most)),
-            // Threads may exceed the limit together before one notices. Then the reason why they
-            // stopped does not matter.
+            // Threads may exceed the limit together, for whatever reason they stopped.
             _ if most != u128::MAX && count >= BigUint::from(most) => {
                 Count::AtLeast(BigUint::from(most))
             }

@@ -196,8 +196,7 @@ impl Stack {
         self.check_at = self.nodes;
     }
 
-    /// The fraction of the tree below the prefix that is done, counting every subtree of a node as
-    /// equally large.
+    /// The fraction done below the prefix, counting every subtree of a node as equally large.
     pub(crate) fn fraction(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
         for level in self.levels.iter().take(self.depth + 1).skip(self.prefix.len()) {
@@ -222,8 +221,7 @@ impl Stack {
         }
     }
 
-    /// Drops all levels from `depth` down with their counts, as if the option leading there was not
-    /// followed.
+    /// Drops all levels from `depth` down with their counts, as if never entered.
     pub(crate) fn drop_from(&mut self, depth: usize) {
         self.found = self.found.saturating_sub(self.found_below(depth));
         if let Some(memo) = &self.memo {

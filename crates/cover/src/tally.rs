@@ -4,8 +4,7 @@ use num_bigint::BigUint;
 
 /// Threshold at which the small part moves to the big one when two counts are added.
 const SPILL: u128 = 1 << 126;
-/// Upper limit of the small part. From below [`SPILL`] it could only get there by ones, which never
-/// happens.
+/// Upper limit of the small part: from below [`SPILL`], counting by ones never gets there.
 const ROOM: u128 = 1 << 127;
 
 #[derive(Clone, Debug, Default)]

@@ -279,8 +279,7 @@ impl Problem {
             };
         }
         for line in std::iter::once(items).chain(self.options().map(|o| self.option_text(o))) {
-            // A leading blank keeps a bar from starting a comment, and a name from being a
-            // byte-order mark.
+            // A leading blank prevents a comment or a byte-order mark.
             if line.starts_with(['|', '\u{feff}']) {
                 out.push(' ');
             }

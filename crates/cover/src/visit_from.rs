@@ -1,13 +1,11 @@
-//! Enumerating solutions over several runs: the state is saved at intervals, and the order is that
-//! of a single run.
+//! Enumerating solutions over several runs, with saved states, in the order of a single run.
 
 use crate::{Budget, Checkpoint, CheckpointError, End, Foreign, Report, Solution, Solver, Stop};
 use std::time::Duration;
 
 impl Solver<'_> {
     /// Resumes an enumeration of all solutions, in order, on one thread. `save` gets the state at
-    /// intervals, always after the solutions it counts were visited, and once more at the end or
-    /// when the budget runs out.
+    /// intervals, always after the solutions it counts were visited, and once more at the end.
     ///
     /// # Errors A checkpoint of another problem, or the error of `visit` or `save`.
     pub fn visit_from<E: From<CheckpointError>>(

@@ -29,8 +29,7 @@ pub struct Automaton {
     /// The steps at each cell of the cage, ordered by state and value. The paths from layer 0 (one
     /// state) to the last layer spell exactly the value lists that give the target.
     pub steps: Vec<Vec<Step>>,
-    /// Number of states per layer, one more layer than cells. The last layer may have several
-    /// states.
+    /// Number of states per layer, one more layer than cells.
     pub states: Vec<u32>,
 }
 
@@ -50,8 +49,7 @@ enum Track {
 type State = Vec<Track>;
 
 impl Automaton {
-    /// The automaton of a cage within these candidates per cell, or `None` if it would have more
-    /// than `most` steps.
+    /// The automaton of a cage within these candidates, or `None` if it has more than `most` steps.
     ///
     /// ```
     /// use quadrille_encode::Automaton;

@@ -26,8 +26,7 @@ enum Count {
     },
 }
 
-/// The automata whose conjunction means "the operation gives the target"; `None` if one is too
-/// large.
+/// The automata that together mean "the operation gives the target"; `None` if one is too large.
 pub(crate) fn automata(cage: &Cage, op: Op, side: usize) -> Option<Vec<Automaton>> {
     let run = |sets, most| Plan { cage, count: Count::Result(op), side, sets }.build(most);
     if !cage.repeats

@@ -186,8 +186,7 @@ impl CertificateEncoding {
         }
     }
 
-    /// An edge implies its value and its states. A true state, and a value under the guard, needs a
-    /// true edge.
+    /// An edge implies its value and states. A state, and a guarded value, implies some edge.
     fn layer(&mut self, layer: &Layer, after: &[Option<Lit>]) {
         let edges = || layer.steps.iter().zip(&layer.edges);
         for (step, &lit) in edges() {
@@ -226,8 +225,7 @@ struct Layer<'a> {
     guard: Option<Lit>,
 }
 
-/// Candidates after removing every decided value from the houses of its cell, as unit propagation
-/// would.
+/// Candidates after unit propagation of decided values in the houses.
 fn decided(puzzle: &Puzzle) -> Vec<Values> {
     let mut open = puzzle.candidates();
     let mut done = vec![false; open.len()];

@@ -112,8 +112,7 @@ impl PuzzleClauses {
         written.map(|_| ())
     }
 
-    /// Visits the clauses of a puzzle one by one, with only a few in memory. Returns the number of
-    /// variables.
+    /// Visits the clauses one by one, with only a few in memory; returns the number of variables.
     ///
     /// # Errors The visitor's errors.
     pub fn visit(

@@ -77,8 +77,7 @@ impl SudokuBoard {
     /// A board from its rows; 0 is an empty cell.
     ///
     /// # Errors
-    /// If the board is not square, its side is not a square number up to 64, or a digit is above
-    /// the side.
+    /// If the board is not square, or its side or a digit is out of range.
     pub fn new<R: AsRef<[u32]>>(rows: &[R]) -> Result<Self, BoardError> {
         let side = rows.len();
         let k = side.isqrt();

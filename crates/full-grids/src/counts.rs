@@ -16,8 +16,7 @@ use crate::NineGrids;
 /// Largest n.
 const LARGEST: usize = 4;
 
-/// The number of complete grids with boxes of `height` rows by `width` columns; `None` if it cannot
-/// be counted.
+/// The number of complete grids with boxes of `height` × `width`; `None` if unknown.
 ///
 /// ```
 /// use quadrille_full_grids::count_grids;
@@ -110,8 +109,7 @@ fn arrangements(vectors: &[u32], n: usize) -> u64 {
     rows(columns, n)
 }
 
-/// The number of ways to split the rest into this many rows. Each row takes one column of every
-/// digit, all different.
+/// The number of ways to split the rest into rows, each with a different column for every digit.
 fn rows(left: Vec<u32>, count: usize) -> u64 {
     if count <= 1 {
         return 1;
@@ -121,8 +119,7 @@ fn rows(left: Vec<u32>, count: usize) -> u64 {
         if at == left.len() {
             return rows(rest.clone(), count - 1);
         }
-        // Rows can be permuted, so the first digit takes its first column, times the number of
-        // rows.
+        // Rows can be permuted: the first digit takes its first column, times the rows.
         let mut free = if at == 0 { left[0] & left[0].wrapping_neg() } else { left[at] & !used };
         let mut total = 0;
         while free != 0 {

@@ -1,5 +1,5 @@
-//! Random Latin squares by the chain of Jacobson and Matthews, whose stationary distribution is
-//! uniform.
+//! Random Latin squares by the Markov chain of Jacobson and Matthews, which is uniform in the
+//! limit.
 //!
 //! A square is a cube of bits: (x, y, z) is 1 if row x, column y holds value z. Every line of the
 //! cube sums to 1. A step adds 1 to an empty corner of a 2×2×2 sub-cube and balances the other
@@ -21,8 +21,7 @@ use quadrille_core::Chance;
 /// The position of the 1 in each line.
 struct Cube {
     n: usize,
-    /// For each axis, the lines along it: `a·n + b` for the other two coordinates in order of their
-    /// axes.
+    /// Per axis, the lines along it: `a·n + b` for the other two coordinates in order.
     lines: [Vec<u8>; 3],
 }
 
@@ -85,8 +84,7 @@ impl Cube {
         &mut self.lines[axis][a * self.n + b]
     }
 
-    /// A step from a proper square, from a uniformly chosen empty place; returns the hole it
-    /// leaves.
+    /// A step from a proper square, at a uniformly chosen empty place; returns its hole.
     fn leave(&mut self, chance: &mut Chance) -> Option<Hole> {
         let n = self.n;
         let from = loop {
@@ -101,8 +99,7 @@ impl Cube {
         self.balance(from, to)
     }
 
-    /// A step from a hole. Each line through it has two 1s, either of which may be taken; the other
-    /// stays.
+    /// A step from a hole. Of the two 1s on each line through it, either is taken.
     fn mend(&mut self, hole: Hole, chance: &mut Chance) -> Option<Hole> {
         let coins = chance.bits();
         let to = [0, 1, 2].map(|axis| {

@@ -206,8 +206,7 @@ fn read(file: &str) -> Vec<Puzzle> {
     lines.filter_map(|line| Puzzle::parse(line).ok()).collect()
 }
 
-/// Fills `out` with random isomorphs: digits relabelled, rows, columns, bands and stacks permuted,
-/// perhaps transposed.
+/// Fills `out` with random isomorphs: relabelled, permuted, perhaps transposed.
 fn isomorphs(bases: &[Puzzle], out: &mut [Packed]) {
     let seed = Chance::new(30);
     in_blocks(out, 1, |first, block| {

@@ -25,8 +25,7 @@ const SEARCH_WARPS: u32 = 12;
 const LANES: usize = 32;
 /// Bytes of a stored node (layout.h).
 const NODE_BYTES: usize = 128;
-/// Stacks per lane of the search, one per slot, and nodes per stack. Puzzles that overflow go to
-/// the CPU kernel.
+/// Stacks per lane of the search, one per slot, and nodes per stack. Overflow goes to the CPU.
 const STACKS: usize = 3;
 const CAPACITY: usize = 32;
 /// Bytes of shared memory per block of the search: two nodes and eight words per lane (search.h).

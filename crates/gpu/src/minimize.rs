@@ -7,8 +7,7 @@ use crate::{GpuSolver, Many, Packed, Recipe, Verdict};
 use quadrille_core::Budget;
 use quadrille_nine::Puzzle;
 
-/// An order for [`GpuSolver::minimize`]: the clues of a puzzle, and the order in which they may be
-/// removed.
+/// The order in which [`GpuSolver::minimize`] may remove the clues of a puzzle.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {

@@ -1,5 +1,4 @@
-//! Cuts a batch into chunks and keeps several in progress. Puzzles that the device leaves go to the
-//! CPU.
+//! Cuts a batch into chunks and keeps several in progress. The CPU gets what the device leaves.
 //!
 //! Invariant: answers are complete up to `answered`, in the order of the batch. The device does not
 //! touch memory of the batch after [`run`] has returned.
@@ -118,8 +117,7 @@ impl Batch<'_> {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[must_use]
 pub struct Report {
-    /// Puzzles answered: all, or the first ones if the budget ended. The others have the verdict
-    /// `Unknown`.
+    /// Puzzles answered: all, or the first ones if the budget ended. Others are `Unknown`.
     pub answered: usize,
     /// The reason for stopping early.
     pub stopped: Option<Stop>,

@@ -80,8 +80,7 @@ impl GpuSolver {
         self.device.is_none()
     }
 
-    /// Sets the most puzzles per chunk (default 2²¹). Smaller chunks take less memory on the
-    /// device.
+    /// Sets the most puzzles per chunk (default 2²¹). Smaller chunks take less device memory.
     pub fn set_chunk(&mut self, puzzles: usize) {
         if let Some(device) = &mut self.device {
             device.set_chunk(puzzles);
@@ -182,8 +181,7 @@ impl GpuSolver {
         self.run(Batch { record, puzzles, grids: None, verdicts, many }, budget)
     }
 
-    /// The time of the kernels alone on puzzles in device memory, `repeats` times, without slices.
-    /// For benchmarks.
+    /// The time of the kernels alone, `repeats` times, without slices. For benchmarks.
     ///
     /// # Errors
     /// If the batch does not fit, or the device fails.

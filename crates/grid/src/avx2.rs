@@ -1,6 +1,5 @@
-//! [`Lanes`] in two 256-bit registers, and the entry points of the family rules for machines that
-//! have them. 512-bit registers gain nothing measurable here: chains of dependent operations limit
-//! the rules, not width.
+//! [`Lanes`] in two 256-bit registers, and the entry points of the family rules for AVX2. 512-bit
+//! registers gain nothing: chains of dependent operations limit the rules, not width.
 //!
 //! Invariant: a [`Ymm`] exists only inside functions that were entered with an [`Available`]
 //! witness of AVX2. This makes its methods sound.

@@ -1,5 +1,4 @@
-//! Turns waiting cages into tables, or into reachable sums and products if there are too many
-//! fillings.
+//! Turns waiting cages into tables or, if those are too large, into reachable sums and products.
 
 use quadrille_cage_math::{Bound, operations, pack_bits};
 use quadrille_core::{Meter, Stop};

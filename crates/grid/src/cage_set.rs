@@ -1,7 +1,6 @@
 //! A set of cages, ordered by number.
 
-/// A set of up to 4,096 cages that yields the lowest first: one bit per cage, and a summary word
-/// over the words.
+/// A set of up to 4,096 cages that yields the lowest first: one bit per cage, and a summary word.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct CageSet {
     words: Vec<u64>,

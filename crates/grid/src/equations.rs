@@ -65,8 +65,7 @@ impl Equation {
         cages.push(Kind::Signed, &cage);
     }
 
-    /// Builds the table of the cage with this number, unless it would be too large; false if it has
-    /// no filling.
+    /// Builds the table of this cage, unless it would be too large; false if it has no filling.
     pub(crate) fn build_table<W: Width>(
         &self,
         grid: &mut Grid<W>,

@@ -76,8 +76,7 @@ pub(crate) struct FamilyState {
     pub(crate) lone: Vec<u16>,
 }
 
-/// True if the cages of a puzzle can be families: few enough values, and no cage with repeated
-/// values.
+/// True if the cages of a puzzle can be families: few values, and no repeats in a cage.
 pub(crate) fn fits<W: Width>(input: &Input, layout: &Layout<W>) -> bool {
     let differ = |cells: &[u16]| {
         let later = |i: usize| cells[i + 1..].iter();
@@ -142,8 +141,7 @@ impl Families {
         debug_assert_eq!(sets.len(), cages);
     }
 
-    /// Adds the chains of a cage, those with the most parts first. A cage without parts gets one
-    /// chain without parts.
+    /// Adds the chains of a cage, those with the most parts first; at least one.
     fn link<W: Width>(&mut self, grid: &Grid<W>, cage: usize, cells: &[u16]) {
         let inside = |h: usize| -> Vec<u16> {
             let house = grid.layout.house(h);
@@ -257,8 +255,7 @@ impl Families {
         true
     }
 
-    /// Restricts the cells of a chain, which wakes the cage. Its other chains go on the agenda, but
-    /// not this one.
+    /// Restricts the cells of a chain, which wakes the cage and its other chains.
     fn tell<W: Width>(&self, grid: &mut Grid<W>, x: usize, open: &OpenCells, left: &[u16; 9]) {
         for (&c, &left) in open.cells[..open.count].iter().zip(left) {
             grid.restrict(c.into(), W::Mask::narrow(left.into()));
@@ -283,8 +280,7 @@ impl Families {
         }
     }
 
-    /// True if, since a house was last distributed, a part lost sets or its lone cells lost
-    /// candidates.
+    /// True if a part of a house or its lone cells lost something since it was distributed.
     pub(crate) fn is_due<W: Width>(&self, grid: &Grid<W>, h: usize) -> bool {
         self.sum_lone(grid, h) != self.state.lone[h]
     }

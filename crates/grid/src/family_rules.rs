@@ -26,8 +26,7 @@ pub(crate) struct Chain<'a> {
     pub(crate) values: &'a mut [u16],
     /// The number of open cells of each part.
     pub(crate) ends: &'a [usize],
-    /// The values decided in each part but not in the one before, and those in the rest of the
-    /// cage.
+    /// The values decided in each part but not in the one before, and in the rest of the cage.
     pub(crate) decided: &'a [u16; PARTS + 1],
     pub(crate) open: &'a mut [Family],
     /// The sets that give the target.
@@ -96,8 +95,7 @@ impl Chain<'_> {
 }
 
 pub(crate) struct Sharing<'a> {
-    /// The sets that each part may take. Those with the most go to the ends, where they cost
-    /// nothing.
+    /// The sets that each part may take. Those with the most are at the ends, at no cost.
     pub(crate) parts: &'a mut [Family],
     /// The candidates of the open cells outside the parts.
     pub(crate) cells: &'a mut [u16],
@@ -106,8 +104,7 @@ pub(crate) struct Sharing<'a> {
 }
 
 impl Sharing<'_> {
-    /// Removes the sets and candidates that occur in no distribution of the house; false if there
-    /// is none.
+    /// Removes sets and candidates that occur in no distribution; false if there is none.
     pub(crate) fn filter(self, simd: Available) -> bool {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
@@ -116,8 +113,8 @@ impl Sharing<'_> {
         }
     }
 
-    /// The same for one kind of registers. The unions begin with the first part and end with the
-    /// complements of the last.
+    /// For one kind of registers. Unions begin with the first part and end with the last's
+    /// complements.
     #[inline(always)]
     pub(crate) fn run<L: Lanes>(self) -> bool {
         let (first, rest) = match self.parts.split_first_mut() {

@@ -99,8 +99,7 @@ fn intersect<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, stages: Stages,
         && (!naked || naked_pairs(grid, h))
 }
 
-/// Filters one cage by its kind and takes it off the agenda; false on a contradiction, which adds
-/// weight to its cells.
+/// Filters one cage and takes it off the agenda; false on a contradiction, which weighs its cells.
 #[inline(always)]
 fn filter<W: Width>(
     grid: &mut Grid<W>,

@@ -98,8 +98,7 @@ impl<W: Width> Grid<W> {
         new != W::Mask::NONE
     }
 
-    /// Lists in `hits` the cells of a house, at these positions, that hold one of the values;
-    /// returns their number.
+    /// Lists in `hits` the cells of a house, at these positions, with one of the values.
     #[inline(always)]
     pub(crate) fn holders(&mut self, h: usize, values: W::Mask, positions: u64) -> usize {
         let mut hits = 0;
@@ -205,8 +204,7 @@ impl<W: Width> Grid<W> {
         (self.tally, self.decided) = (tally, decided);
     }
 
-    /// The influence of deciding a cell: the number of cells in its houses that share candidates,
-    /// times its weight.
+    /// The influence of a cell: cells in its houses that share candidates, times its weight.
     pub(crate) fn influence(&self, c: usize) -> u32 {
         let cell = &self.layout.cells[c];
         let houses = &cell.house[..cell.house_count.into()];

@@ -15,8 +15,7 @@ const TIGHT: u64 = 4;
 const MOST_TIGHT: u32 = 32;
 /// Stands for an impossible target, so that sums of targets cannot overflow.
 const TOO_MUCH: u128 = 1 << 40;
-/// The size of the cage that owns the cells without one: never inside an area, and too large for
-/// outies.
+/// Size of the dummy cage of cells without one: never inside an area, too large for outies.
 const ENDLESS: u32 = 1 << 30;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

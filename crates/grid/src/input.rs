@@ -1,5 +1,4 @@
-//! The input of the engine: houses, cages and candidates as plain data, independent of the puzzle
-//! model.
+//! The input of the engine: houses, cages and candidates as plain data.
 
 use quadrille_cage_math::Op;
 

@@ -1,7 +1,7 @@
 //! Intersections of two houses, or of a house and a cage.
 //!
-//! * *Locked candidates*: if all cells of a value in one house lie in a second house, the rest of
-//!   that house loses it.
+//! * *Locked candidates*: if all cells of a value in a house lie in another, the rest of that loses
+//!   it.
 //! * *Forced into a cage*: if all cells of a value in a house lie in one cage, every filling of the
 //!   cage must hold it there. Halves the nodes of KenKen searches.
 //!

@@ -1,5 +1,4 @@
-//! The parts of the engine combined: load a puzzle, propagate, save and restore. A search works on
-//! this.
+//! The parts of the engine combined for a search: load a puzzle, propagate, save and restore.
 
 use quadrille_cage_math::Op;
 use quadrille_core::{Meter, Stop};
@@ -224,8 +223,7 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// The cells to probe at this depth, the most promising first; none where a plain search is
-    /// cheaper.
+    /// The cells to probe at this depth, best first; none where a plain search is cheaper.
     pub(crate) fn cells_to_probe(&self, depth: usize) -> Vec<u16> {
         match &self.families {
             Some(families) => families.cells_to_probe(&self.grid, depth),

@@ -82,8 +82,8 @@ pub(crate) trait Lanes: Copy {
         chosen(self, &TAKE, values, 8).raise(4).or(some)
     }
 
-    /// The sets of `before` that these values [extend](Self::extend) to sets of this family, and
-    /// the values that do so.
+    /// The sets of `before` that these values [extend](Self::extend) to this family, and those
+    /// values.
     #[inline(always)]
     fn retract(self, before: Self, values: u16) -> (Self, u16) {
         let sets = [
@@ -140,8 +140,7 @@ pub(crate) trait Lanes: Copy {
         unions
     }
 
-    /// The sets of `before` that sets of `part` [join](Self::join) to sets of this family, and the
-    /// sets of `part` that do so.
+    /// The sets of `before` that sets of `part` [join](Self::join) to this family, and those sets.
     #[inline(always)]
     fn part(self, before: Self, part: &Family) -> (Self, Family) {
         let (mut from, mut kept) = (Self::splat(0), Family::default());

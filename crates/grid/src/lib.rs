@@ -3,7 +3,7 @@
 //!
 //! At each node these rules run to the fixpoint, cheapest first:
 //!
-//! * Decided cells are removed from their peers; a value with one cell in a house goes there
+//! * Peers of decided cells lose the value; a value with one cell in a house goes there
 //!   (`singles`).
 //! * Cages of two cells are relations (`pairs`, `relations`).
 //! * Values are locked into the intersection of two houses or forced into a cage (`intersections`).

@@ -24,8 +24,7 @@ pub(crate) struct LongSum {
 }
 
 impl LongSum {
-    /// Divides cells with coefficients into groups, largest first; returns the cells in their new
-    /// order.
+    /// Divides cells with coefficients into groups, largest first; returns the reordered cells.
     pub(crate) fn new<W: Width>(
         terms: &[(u16, i16)],
         target: i64,

@@ -6,8 +6,7 @@ use crate::grid::Grid;
 use crate::mask::Mask;
 use crate::width::Width;
 
-/// Removes values without a partner. A value that all pairs hold is removed from the rest of both
-/// cells' houses.
+/// Removes values without a partner. A value in all pairs leaves the rest of both cells' houses.
 #[inline(always)]
 pub(crate) fn filter_pair<W: Width>(grid: &mut Grid<W>, cages: &Cages<W>, i: usize) -> bool {
     let cage = &cages.list[i];

@@ -94,8 +94,7 @@ pub(crate) fn tree_size<W: Width>(grid: &Grid<W>) -> f32 {
     grid.dom.iter().map(|left| left.count()).sum::<u32>() as f32 / SCALE
 }
 
-/// Removes the candidates that no value of a cell leaves, and saves the rest; false on a
-/// contradiction.
+/// Removes the candidates that no value of a cell leaves; false on a contradiction.
 fn keep_union<W: Width>(kernel: &mut Kernel<W>, depth: usize, union: &[W::Mask]) -> bool {
     let mut changed = false;
     for (c, &left) in union.iter().enumerate() {
@@ -116,8 +115,7 @@ fn keep_union<W: Width>(kernel: &mut Kernel<W>, depth: usize, union: &[W::Mask])
     true
 }
 
-/// A power of two, to five digits, by sums and products alone, so that choices are the same on
-/// every platform.
+/// A power of two, to five digits, by sums and products, so that it is equal on all platforms.
 fn exp2(exponent: f32) -> f32 {
     let whole = exponent.floor();
     let x = exponent - whole;

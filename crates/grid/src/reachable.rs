@@ -1,12 +1,9 @@
 //! The sums and products that a cage without a table can still reach.
 //!
-//! * A sum: the set of totals that the cells before, and after, each cell can reach, as bits
-//!   counted from the least (or greatest) total. If the target is too far from both ends, only
-//!   bounds are used.
-//! * A product: each prime by itself is a sum of exponents, and the target's exponent is at most
-//!   127.
-//! * − and ÷ over many cells: for each largest value a sum or product. An unknown operation: any
-//!   possible one.
+//! * A sum: the set of totals that the cells before, and after, each cell can reach, as bits from
+//!   the least (or greatest) total. If the target is too far from both ends, only bounds are used.
+//! * A product: each prime is a sum of exponents, and the target's exponent is at most 127.
+//! * − and ÷ over many cells: for each largest value a sum or product. Unknown: any of these.
 //!
 //! This only removes values that no filling has. Once every cell is decided, it accepts exactly the
 //! fillings that give the target, so the search stays exact. The rule that some values must differ
@@ -87,8 +84,7 @@ impl<M: Mask> Reachable<M> {
         }
     }
 
-    /// Reduces `part` to the values that occur in a choice of one per cell whose weights add up to
-    /// `goal`, below 128.
+    /// Reduces `part` to the values in some choice of one per cell with weights that sum to `goal`.
     fn totals(&mut self, goal: u32, weight: impl Fn(M, usize) -> u32) {
         let within = if goal == 127 { !0 } else { (1u128 << (goal + 1)) - 1 };
         self.ahead.clear();

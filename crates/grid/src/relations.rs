@@ -1,5 +1,4 @@
-//! Relations of two cells: row `v` holds the partners of value `v`. Those of small targets are kept
-//! between puzzles.
+//! Relations of two cells: row `v` holds the partners of `v`. Those of small targets are kept.
 
 use quadrille_cage_math::{Op, operations};
 

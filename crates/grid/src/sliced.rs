@@ -1,5 +1,4 @@
-//! Sides above 16: a set of values is a `u64`, and a tally is bit-sliced: plane `k` holds bit `k`
-//! of every count.
+//! Sides above 16: a set of values is a `u64`; plane `k` of a tally holds bit `k` of every count.
 //!
 //! ```text
 //!  plane 0 | count bit 0 of v63 … v1 v0 |

@@ -1,5 +1,4 @@
-//! The entry point: a solver that keeps one kernel per width, with its allocations, between
-//! puzzles.
+//! The entry point: a solver that keeps one kernel per width between puzzles.
 
 use std::ops::ControlFlow;
 
@@ -13,8 +12,7 @@ use crate::sliced::Sliced;
 use crate::stage::{Stage, Stages};
 use crate::stats::GridStats;
 
-/// Solves puzzles of any side and houses. Keep one for many puzzles: it rarely allocates after the
-/// first.
+/// Solves puzzles of any side and houses. Keep one for many puzzles, to avoid allocations.
 ///
 /// ```
 /// use quadrille_core::Budget;
@@ -77,8 +75,7 @@ impl Solver {
         Solver { small: None, hex: None, middle: None, large: None, ..self }
     }
 
-    /// Uses the words of this side or a larger one for every puzzle. For tests: only the time
-    /// changes.
+    /// Uses words for at least this side. For tests: only the time changes.
     #[must_use]
     pub fn words_for(mut self, side: usize) -> Self {
         self.least_side = side;

@@ -118,8 +118,7 @@ impl<W: Width> Tables<W> {
         }
     }
 
-    /// Removes the fillings that do not hold this value in this line (counted within the cage);
-    /// true if there were any.
+    /// Removes the fillings without this value in this line of the cage; true if there were any.
     pub(crate) fn force(&mut self, cage: &Cage, line: usize, v: usize, n: usize) -> bool {
         let block = (cage.len + cage.lines) as usize * n;
         let row = cage.rows as usize + (cage.len as usize + line) * n + v;
@@ -149,8 +148,7 @@ impl<W: Width> Tables<W> {
         n: usize,
     ) -> bool {
         let (at, block) = (cage.large, (cage.len + cage.lines) as usize * n);
-        // Changed cells: their first row, and the values to subtract or to keep, whichever are
-        // fewer.
+        // Changed cells: first row, and the values to subtract or to keep, if fewer.
         let mut changed = [(0usize, 0u64, 0u64); TABLE_CELLS];
         let mut count = 0;
         for (k, left) in left.enumerate() {

@@ -111,8 +111,8 @@ impl Solver {
     }
 
     /// Decides for each puzzle if it has a second solution: counts to two like
-    /// [`Solver::probe_batch`]. Where `known` is true, one solution is counted in advance: the one
-    /// that a [barred](Puzzle::bar) cell excludes. That halves the work, and the answer contains no
+    /// [`Solver::probe_batch`]. Where `known` is true, the solution that a [barred](Puzzle::bar)
+    /// cell excludes is counted in advance. That halves the work, and the answer contains no
     /// solution.
     ///
     /// # Panics
@@ -140,8 +140,7 @@ impl Solver {
         self.run_known(puzzles, limit, answers, &[], single_lane);
     }
 
-    /// As [`Solver::run`], with one solution known for some puzzles. The limit must then be more
-    /// than 1.
+    /// As [`Solver::run`], with one solution known for some puzzles and a limit of at least 2.
     fn run_known(
         &mut self,
         puzzles: Puzzles<'_>,

@@ -16,8 +16,7 @@
 
 use crate::simd::Boxes;
 
-/// Splits a stuck node: `w` becomes the first child. The others go to `wait`, the last to be
-/// searched first.
+/// Splits a stuck node: `w` becomes the first child; the others go to `wait` in reverse order.
 ///
 /// A tight node has two children: the chosen cell set to its smallest candidate, and the node
 /// without that candidate. A loose node chooses up to three cells at once, each in a box that
@@ -53,8 +52,7 @@ pub(crate) fn split<V: Boxes>(w: &mut [V; 9], loose: bool, mut wait: impl FnMut(
     }
 }
 
-/// A key for every cell: larger is better, unique among the cells to choose from, zero for all
-/// others.
+/// A key for every cell: larger is better; unique among the cells to choose from, 0 for others.
 #[inline(always)]
 fn keys<V: Boxes>(w: &[V; 9], scored: bool) -> [V; 9] {
     let (asked, few) = smallest(w);

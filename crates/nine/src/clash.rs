@@ -160,8 +160,7 @@ impl<V: Nodes> Task for With<'_, V> {
     }
 }
 
-/// The first clashing house of each lane, counted from 1, and the digits that clash in it; 0 if
-/// none.
+/// The first clashing house of each lane, from 1, and the digits that clash in it; 0 if none.
 #[inline(always)]
 fn first_clashes<V: Nodes>(sets: &[V; 81]) -> (V, V) {
     let sets = sets.map(given);

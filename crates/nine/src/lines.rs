@@ -1,5 +1,4 @@
-//! A text of many puzzles, one per line, answered in batches with little overhead, for files and
-//! pipes.
+//! A text of many puzzles, one per line, answered in batches, for files and pipes.
 //!
 //! Only `.` and `0` are open cells here. A line that is not a puzzle goes to the caller with its
 //! error and its text, in order with the others, so that a layer that knows more formats can read
@@ -9,8 +8,7 @@ use crate::{Answer, Puzzle, PuzzleError, Solver};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// Lines answered together: enough to fill the lanes many times, and to fit in the second-level
-/// cache.
+/// Lines answered together: enough to fill the lanes often, and to fit in the second-level cache.
 const CHUNK: usize = 4096;
 
 /// One line of a text and its result.

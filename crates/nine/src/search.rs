@@ -1,5 +1,4 @@
-//! Depth-first search on one puzzle: the reference order of solutions, and the path with the lowest
-//! latency.
+//! Depth-first search on one puzzle: the reference order of solutions, with the lowest latency.
 //!
 //! A stuck node is split (see `choose`). The first child continues in registers; the others wait on
 //! a stack, which has at most 729 nodes (the number of candidates) and is kept between puzzles.

@@ -37,8 +37,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver with the level of `QUADRILLE_SIMD`, or the best one if that is unset or
-    /// unavailable.
+    /// A solver with the level of `QUADRILLE_SIMD`, or the best one if that cannot be used.
     #[must_use]
     pub fn new() -> Solver {
         Solver::of(Available::detect())
@@ -93,8 +92,7 @@ impl Solver {
         }
     }
 
-    /// Shows every solution to `visitor`, in the fixed order, until it breaks off. True if the
-    /// search was complete.
+    /// Shows every solution to `visitor`, in the fixed order; false if that broke off.
     pub fn visit(&mut self, puzzle: &Puzzle, visitor: &mut impl Visitor) -> bool {
         let mut visit = Visit { visitor, guesses: 0, complete: true };
         let search = Search::new(puzzle, &mut self.stack, &mut visit);

@@ -13,8 +13,7 @@ const MOST: usize = 2_000_000;
 
 /// The result of the first cells: (result, largest value, set of values).
 pub(crate) type State = (u128, u32, u64);
-/// For each state of a layer: values and the states they lead to. In the last layer every end is
-/// the target.
+/// For each state of a layer: values and their next states; in the last layer, the target.
 pub(crate) type Layer = BTreeMap<State, Vec<(u32, State)>>;
 
 #[derive(Clone, Copy)]

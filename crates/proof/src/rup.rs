@@ -153,8 +153,7 @@ impl Rup {
         false
     }
 
-    /// Finds another literal to watch in every clause of the list, whose literal `gone` is now
-    /// false.
+    /// Finds another literal to watch in every clause of the list, instead of the false `gone`.
     fn propagate_clauses(&mut self, gone: i32, list: &mut Vec<(u32, u32, i32)>) -> bool {
         let mut clash = false;
         list.retain(|&(start, end, other)| {

@@ -1,5 +1,4 @@
-//! Reads a certificate. It checks everything that the rest relies on: numbers in range, cells on
-//! the grid.
+//! Reads a certificate and checks what the rest relies on: numbers in range, cells on the grid.
 
 use crate::check::Claim;
 use crate::puzzle::{Cage, Puzzle};

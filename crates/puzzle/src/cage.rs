@@ -1,5 +1,4 @@
-//! A cage: cells, an operation and the required result. The arithmetic is in
-//! [`quadrille_cage_math`].
+//! A cage: cells, an operation and the result. [`quadrille_cage_math`] has the arithmetic.
 
 pub use quadrille_cage_math::{Op, result};
 
@@ -35,8 +34,7 @@ impl Cage {
         Cage { cells, op: Op::Add, target, repeats: false, many: false }
     }
 
-    /// True if these values, one per cell in order, give the target and respect `repeats`. Ignores
-    /// houses.
+    /// True if these values, one per cell, give the target and respect `repeats`. Ignores houses.
     ///
     /// ```
     /// use quadrille_puzzle::{Cage, Cell, Op};

@@ -124,8 +124,7 @@ impl Puzzle {
         Some(Conflict::Cage { cage: dead + 1, cell, op: cage.op, target: cage.target })
     }
 
-    /// False if a bounded search shows that a cage has no filling; true if it finds one or reaches
-    /// the bound.
+    /// False if a bounded search shows that a cage has no filling.
     fn cage_may_hold(&self, cage: &Cage, candidates: &[Values]) -> bool {
         const LOOK: u64 = 20_000;
         let domains: Vec<Values> = cage.cells.iter().map(|c| candidates[c.index()]).collect();
@@ -151,8 +150,7 @@ impl Puzzle {
     }
 }
 
-/// The least and greatest result a cage can give with these candidates; the greatest is `None` if
-/// it overflows.
+/// The least and greatest result of a cage with these candidates; `None` on overflow.
 fn bounds(cage: &Cage, domains: &[Values]) -> (u128, Option<u128>) {
     let ends = |f: fn(Values) -> Option<u8>| {
         domains.iter().map(|&d| f(d).unwrap_or(1)).collect::<Vec<u8>>()

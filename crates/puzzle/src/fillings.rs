@@ -13,11 +13,10 @@ use crate::model::Puzzle;
 use crate::values::Values;
 
 impl Puzzle {
-    /// Visits the fillings of a cage, in lexicographic order, within these candidates per cage
-    /// cell.
+    /// Visits the fillings of a cage within these candidates, in lexicographic order.
     ///
-    /// `stop` is called at every step. The walk ends with `Break` when it returns true or the
-    /// visitor breaks.
+    /// `stop` is called at every step. The walk ends with `Break` if it is true or the visitor
+    /// breaks.
     pub fn fillings(
         &self,
         cage: &Cage,

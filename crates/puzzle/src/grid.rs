@@ -16,8 +16,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid from its values, row-major; `None` unless there are N² of them, each in `1..=N`, with
-    /// N ≤ 64.
+    /// A grid from row-major values; `None` unless there are N² of them in `1..=N`, N ≤ 64.
     #[must_use]
     pub fn new(side: usize, values: Vec<u8>) -> Option<Self> {
         let fits = side <= crate::MAX_SIDE && values.len() == side * side;

@@ -22,8 +22,7 @@ pub enum Layout {
         /// Columns of a box.
         width: u8,
     },
-    /// Region number per cell, row-major. Regions are numbered by first appearance and need not be
-    /// connected.
+    /// Region number per cell, row-major, by first appearance. Regions need not be connected.
     Regions(Vec<u8>),
 }
 

@@ -127,8 +127,7 @@ impl Puzzle {
     /// The same puzzle with these cages instead of its own.
     ///
     /// # Errors
-    /// If a cage is empty, leaves the grid or overlaps another, or its operation does not fit its
-    /// number of cells.
+    /// If a cage is empty, leaves the grid, overlaps another or does not fit its operation.
     pub fn with_cages(mut self, cages: Vec<Cage>) -> Result<Self, ModelError> {
         let mut owner = vec![0; self.side * self.side];
         for (i, cage) in cages.iter().enumerate() {

@@ -1,5 +1,4 @@
-//! A set of values. Values are `1..=N` with N ≤ 64, so a set is one word: bit `v − 1` stands for
-//! `v`.
+//! A set of values `1..=N`, with N ≤ 64, as one word: bit `v − 1` stands for `v`.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};

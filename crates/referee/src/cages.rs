@@ -46,8 +46,7 @@ fn partition(side: usize, largest: usize, chance: &mut Chance) -> Vec<Vec<Cell>>
     cages
 }
 
-/// A random KenKen with cages of up to `largest` cells, and the grid it was made from. It may have
-/// other solutions.
+/// A random KenKen with cages of up to `largest` cells, and one of its solutions.
 ///
 /// # Panics
 /// If the side is 0 or above 64, or `largest` below 2.

@@ -105,8 +105,7 @@ fn random_regions(side: usize, chance: &mut Chance) -> Vec<u8> {
     map
 }
 
-/// Values that respect as many houses as a short greedy attempt achieves, the source of cages and
-/// givens.
+/// Values that respect as many houses as a short greedy attempt can, for cages and givens.
 fn random_filling(puzzle: &Puzzle, chance: &mut Chance) -> Vec<u8> {
     let side = puzzle.side();
     let mut order: Vec<u8> = (1..=side as u8).collect();
@@ -207,8 +206,7 @@ fn kenken_cage(kind: Kind, cells: Vec<Cell>, grid: &[u8], chance: &mut Chance) -
 
 fn give_some(puzzle: &mut Puzzle, grid: &[u8], chance: &mut Chance) {
     let (side, caged) = (puzzle.side(), !puzzle.cages().is_empty());
-    // Without cages a side of 5 or 6 needs many givens, or brute force has millions of grids to
-    // count.
+    // Without cages, sides 5 and 6 need many givens to keep brute force short.
     let share = match (caged, side) {
         (true, _) => chance.below(3),
         (false, 0..=4) => chance.below(6),

@@ -1,5 +1,4 @@
-//! The definition of a format: its names, its detection, its number of lines, and how it is read
-//! and written.
+//! The definition of a format: its names, detection, number of lines, reader and writer.
 
 use crate::block::Block;
 use crate::columns::Columns;
@@ -45,8 +44,7 @@ pub(crate) struct Codec {
     pub(crate) names: &'static [&'static str],
     pub(crate) about: &'static str,
     pub(crate) cut: Cut,
-    /// True if a first line with this beginning must be of this format. Other formats are
-    /// distinguished in `detect`.
+    /// True if a first line can only be of this format. Others are distinguished in `detect`.
     pub(crate) begins: Option<fn(&str) -> bool>,
     pub(crate) read: Read,
     pub(crate) write: Option<Write>,

@@ -11,8 +11,7 @@ use crate::lines::Lines;
 use crate::options::ReadOptions;
 use crate::{extent, grid, jigsaw, keen, kenken, killer, line, links, sdk, solo, symbols};
 
-/// The format of the puzzle that begins with the next line, which must exist, be valid and not
-/// blank.
+/// The format of the puzzle that begins with the next line, which must be valid and not blank.
 pub(crate) fn detect<R: BufRead>(
     lines: &mut Lines<R>,
     comments: &[Line],

@@ -1,5 +1,4 @@
-//! The boxes of a plain grid: set by the caller, by a `box=HxW` comment, by a drawn frame, or by
-//! the default rule.
+//! The boxes of a plain grid: from the caller, a `box=HxW` comment, a drawn frame, or by default.
 
 use crate::block::Line;
 use crate::error::{TextError, TextErrorKind};
@@ -8,8 +7,7 @@ use crate::line::{decimal, tokens};
 use crate::options::{Division, ReadOptions};
 use quadrille_puzzle::Puzzle;
 
-/// The default boxes: the height is the greatest divisor of the side up to its root; `None` for a
-/// prime side.
+/// The default boxes: as high as the greatest divisor up to the side's root; `None` for a prime.
 ///
 /// ```
 /// use quadrille_text::default_box;
@@ -21,8 +19,7 @@ pub fn default_box(side: usize) -> Option<(usize, usize)> {
     (height > 1 || side == 1).then(|| (height, side / height))
 }
 
-/// An empty puzzle of this side. The caller's division takes precedence, then the text's own, then
-/// the default.
+/// An empty puzzle divided as the caller says, else as the text does, else by default.
 pub(crate) fn empty(
     side: usize,
     told: Option<Division>,

@@ -24,8 +24,7 @@ fn lines(blocks: &[usize], side: usize) -> Vec<bool> {
     lines
 }
 
-/// The block of each cell, numbered by first cell, from the letters. Errors are the byte and a
-/// message.
+/// The block of each cell, by first cell, from the letters. Errors are a byte and a message.
 pub(crate) fn decode(
     text: &str,
     side: usize,
@@ -67,8 +66,7 @@ fn open(letter: u8) -> Option<usize> {
     }
 }
 
-/// Reads the repeat count at a byte and moves behind it; 1 if there is none, `None` if it is 0 or
-/// above 10,000.
+/// Reads a repeat count and moves behind it; 1 if missing, `None` if 0 or above 10,000.
 fn count(bytes: &[u8], at: &mut usize) -> Option<usize> {
     let start = *at;
     let mut times = 0usize;

@@ -178,8 +178,7 @@ impl TextError {
         matches!(self.kind, TextErrorKind::Io(_))
     }
 
-    /// The line with a caret under the place, two lines without a final newline; `None` if there is
-    /// no line to show.
+    /// The line with a caret under the place, as two lines; `None` if there is no line to show.
     #[must_use]
     pub fn caret(&self) -> Option<String> {
         if self.excerpt.text.is_empty() {
@@ -256,8 +255,7 @@ fn push(text: &mut String, c: char) {
     }
 }
 
-/// Escapes everything that could move the cursor, hide other characters or change the state of a
-/// terminal.
+/// Escapes everything that could move the cursor, hide text or change a terminal's state.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -206,8 +206,7 @@ fn cell(name: &str, side: usize) -> Option<Cell> {
     Some(Cell::at(row - 1, column - 1, side))
 }
 
-/// Sets givens, strikes out candidates that are not among given marks, and treats other values as
-/// progress.
+/// Sets givens, strikes out candidates outside given marks; other values are progress.
 fn fill<'a>(entry: &mut Entry, cells: &[Object<'a>]) -> Result<(), Wrong<'a>> {
     let side = entry.puzzle.side();
     let mut state = State::new(side);

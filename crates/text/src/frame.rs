@@ -43,7 +43,7 @@ pub(crate) fn boxes(
     Ok(size.map(|(height, width)| Division::Boxes { height, width }))
 }
 
-/// The distance of the bars, which must be even and the same in every row.
+/// The distance of the bars, which must be equal and the same in every row.
 fn drawn_width(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<Option<usize>, TextError> {
     let heavy = rows.iter().any(|row| bars(row, side, cells).iter().any(|bar| bar.1));
     let inner = |row: &Row<'_>| -> Vec<usize> {
@@ -79,8 +79,7 @@ fn drawn_height(rules: &Rules<'_>, side: usize) -> Result<Option<usize>, TextErr
     }
 }
 
-/// The inner bars of a row: the number of cells before each, and true if it is heavy. Two bars are
-/// a heavy one.
+/// The inner bars of a row: cells before each, and true if it is heavy (or double).
 fn bars(row: &Row<'_>, side: usize, cells: Cells) -> Vec<(usize, bool)> {
     let mut out: Vec<(usize, bool)> = Vec::new();
     for &(words, heavy) in &row.bars {

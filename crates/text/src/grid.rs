@@ -54,8 +54,7 @@ pub(crate) struct Row<'a> {
     pub(crate) words: Vec<(usize, &'a str)>,
     /// For each inner bar: the number of words before it, and true if it is heavy.
     pub(crate) bars: Vec<(usize, bool)>,
-    /// True if a field other than the last is empty. The last may be empty because a comma ends the
-    /// line.
+    /// True if a field is empty, except the last, which may follow a final comma.
     empty: bool,
 }
 
@@ -119,8 +118,7 @@ fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '╎')
 }
 
-/// True if a line is a rule of a frame: `+---+---+`, `*-----*`, `|---+---|`, `.---.` and
-/// box-drawing lines.
+/// True if a line is a rule: `+---+---+`, `*-----*`, `|---+---|`, `.---.`, box-drawing lines.
 pub(crate) fn is_rule(text: &str, options: &ReadOptions) -> bool {
     let text = text.trim();
     let dash = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═');

@@ -1,12 +1,10 @@
-//! Finds the place of a value in a JSON text, so that an error of the model can be shown with a
-//! caret.
+//! Finds the place of a value in a JSON text, to show an error of the model with a caret.
 //!
 //! The text has been parsed already, so it is valid JSON and can be skipped through.
 
 use crate::json::Step;
 
-/// The byte and the width of the value at a path, or of the last value found if the path ends
-/// early.
+/// The byte and width of the value at a path, or of the last value found on it.
 pub(crate) fn place(text: &str, path: &[Step<'_>]) -> (usize, usize) {
     let mut walk = Walk { text: text.as_bytes(), at: 0 };
     walk.blank();

@@ -11,8 +11,7 @@ use crate::error::TextErrorKind;
 use crate::format::Format;
 use crate::json::{Step, Wrong};
 
-/// A JSON value. A duplicate key in an object is an error, while `serde_json` alone would keep the
-/// last one.
+/// A JSON value without duplicate keys, of which `serde_json` alone would keep the last.
 pub(crate) struct Strict(pub(crate) Value);
 
 impl<'de> Deserialize<'de> for Strict {

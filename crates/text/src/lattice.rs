@@ -1,5 +1,4 @@
-//! The lines of a drawn grid: the edges between cells, their weights, and the characters that draw
-//! them.
+//! The lines of a drawn grid: the edges between cells, their weights and their characters.
 //!
 //! Every edge between two cells has a weight: none, light (two cages), heavy (two regions, the
 //! rim). A corner's character follows from the weights of its four edges.
@@ -19,8 +18,7 @@ pub enum Edge {
     Crossing,
 }
 
-/// Corners by the weights of the edges up, right, down and left: index 27·up + 9·right + 3·down +
-/// left.
+/// Corners by the weights of their edges: index 27·up + 9·right + 3·down + left.
 const CORNERS: &str =
     " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 

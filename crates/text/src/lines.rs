@@ -2,8 +2,7 @@
 //! of a line is dropped (concatenated files have one in the middle), UTF-16 is detected, and lines
 //! beyond the limit are not kept.
 //!
-//! Invariant: memory is one line of at most `max_line` bytes and the reader's own buffer, whatever
-//! the input.
+//! Invariant: memory is one line of at most `max_line` bytes and the reader's own buffer.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -23,8 +22,7 @@ pub(crate) struct Lines<R> {
     max_line: usize,
     utf16: bool,
     ended: bool,
-    /// Returns true if the next line is available or comes soon; `None` for input that never
-    /// pauses.
+    /// True if the next line is available or comes soon; `None` if input never pauses.
     soon: Option<fn(&mut R) -> bool>,
 }
 
@@ -169,8 +167,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Bytes as text, with `\xff` for those that are not UTF-8; and the length of the first such
-/// escape.
+/// Bytes as text, with `\xff` for invalid ones; and the length of the first escape.
 fn visible(bytes: &[u8]) -> (String, usize) {
     let mut text = String::new();
     let mut width = 0;
@@ -250,8 +247,7 @@ impl<R: BufRead> Decoder<R> {
         }
     }
 
-    /// UTF-16 to UTF-8. A lone surrogate or half a unit becomes a byte that is not UTF-8 and is
-    /// refused later.
+    /// UTF-16 to UTF-8. Invalid units become a byte that is not UTF-8 and is refused later.
     fn line16(&mut self, out: &mut Vec<u8>, limit: usize) -> std::io::Result<End> {
         let (mut taken, mut units) = (0, Vec::new());
         let end = loop {

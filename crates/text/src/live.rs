@@ -86,8 +86,7 @@ pub struct Piped {
 }
 
 impl Piped {
-    /// Starts reading. The thread ends with the stream, or with the first read that returns after
-    /// the `Piped` is dropped.
+    /// Starts reading. The thread ends with the stream, or at a read after this is dropped.
     pub fn new(mut input: impl Read + Send + 'static) -> Self {
         let (send, chunks) = sync_channel(AHEAD);
         thread::spawn(move || {

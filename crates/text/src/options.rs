@@ -39,8 +39,7 @@ pub enum Division {
 }
 
 impl Division {
-    /// The empty grid with this division; 9×9 with boxes by default. The side is for a Latin
-    /// square, 9 by default.
+    /// The empty grid with this division, 9×9 with boxes by default. `side` is for Latin squares.
     ///
     /// # Errors An impossible grid, or a side although boxes determine it.
     pub fn blank(division: Option<Division>, side: Option<usize>) -> Result<Puzzle, String> {

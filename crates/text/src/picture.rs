@@ -1,5 +1,4 @@
-//! A grid drawn for people: boxes and regions in heavy lines, cages in light ones, clues in the
-//! corners.
+//! A grid drawn for people: regions in heavy lines, cages in light ones, clues in the corners.
 //!
 //! Rows and columns of the [lattice](Lattice) without any edge are left out, so a plain Sudoku is
 //! as compact as in a newspaper.
@@ -159,8 +158,7 @@ pub fn clue_in(puzzle: &Puzzle, cell: Cell, ascii: bool) -> String {
     cage.map_or(String::new(), |cage| clue(cage, ascii))
 }
 
-/// A clue in a corner: `12+`. Only the number for a single cell, and for the cages of a killer,
-/// which are all sums.
+/// A clue: `12+`, or only the number for a single cell and for killer cages.
 fn clue(cage: &Cage, ascii: bool) -> String {
     match (cage.op, ascii) {
         (Op::Eq, _) => cage.target.to_string(),

@@ -263,8 +263,7 @@ fn is_other(text: &str) -> bool {
 fn braces() -> impl FnMut(&str) -> bool {
     let (mut depth, mut escaped) = (0i64, false);
     move |text| {
-        // JSON has no line break inside a string. A string that looks open at the end is broken and
-        // must not swallow the rest.
+        // JSON strings have no line break: one that looks open is broken, and ends here.
         let mut string = false;
         for byte in text.bytes() {
             match byte {

@@ -28,8 +28,7 @@ pub(crate) const SDK: Codec = Codec {
     write: Some(write),
 };
 
-/// True if a comment is a header of this format: `#` and one of its letters, directly followed by
-/// text.
+/// True if a comment is a header: `#` and one of the format's letters, directly before text.
 pub(crate) fn is_header(text: &str) -> bool {
     let mut chars = text.trim_start().chars();
     chars.next() == Some('#')

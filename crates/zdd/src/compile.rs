@@ -50,8 +50,7 @@ impl Families for Store {
 
 impl Zdd {
     /// Compiles all solutions of a solver's problem into one diagram. `most` limits the nodes,
-    /// including intermediate ones and remembered states. Runs on one thread, within the solver's
-    /// budget.
+    /// including intermediate ones and remembered states. Uses one thread and the solver's budget.
     ///
     /// # Errors
     /// If the budget or the nodes run out.

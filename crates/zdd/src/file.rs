@@ -11,8 +11,7 @@
 //! 32           SHA-256 of all bytes before
 //! ```
 //!
-//! Reading checks the sum and then every node. A forged file can lie about its problem, but it can
-//! never break an operation.
+//! Reading checks the sum and every node: a forged file may lie, but it cannot break an operation.
 
 use crate::{NONE, Node, Zdd};
 use quadrille_core::write_whole;

@@ -84,8 +84,7 @@ impl Zdd {
         Self { problem: self.problem, options: self.options, nodes, root }
     }
 
-    /// Rewrites every node, children first. `rewrite` gets the node before and after its children
-    /// were rewritten.
+    /// Rewrites every node, children first. `rewrite` gets the node with old and with new children.
     fn map(&self, mut rewrite: impl FnMut(&mut Store, Node, Node) -> u32) -> Self {
         let mut store = Store::default();
         let mut new = vec![NONE, DONE];

@@ -1,5 +1,4 @@
-//! Queries: the number of solutions, a numbered or random one, occurrences of options, the
-//! cheapest.
+//! Queries: number of solutions, the k-th or a random one, occurrences of options, the cheapest.
 
 use crate::{DONE, NONE, Node, Zdd};
 use quadrille_core::Chance;
@@ -55,8 +54,7 @@ impl Zdd {
         })
     }
 
-    /// The cheapest solutions by rising cost. Best-first search with the exact best cost below each
-    /// node.
+    /// The cheapest solutions by rising cost: best-first with the exact best cost below a node.
     #[must_use]
     pub fn cheapest(&self, problem: &Problem, wanted: usize) -> Vec<Priced> {
         let cost = |option: u32| u64::from(problem.cost(option.into()));

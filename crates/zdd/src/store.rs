@@ -167,8 +167,7 @@ impl Store {
     }
 }
 
-/// Runs `work` on a stack large enough for any diagram, or on the caller's if no thread can be
-/// started.
+/// Runs `work` on a stack large enough for any diagram, if a thread can be started.
 pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let work = Mutex::new(Some(work));
     let take = || work.lock().unwrap_or_else(|e| e.into_inner()).take();

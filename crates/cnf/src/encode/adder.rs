@@ -68,8 +68,7 @@ fn majority(formula: &mut Formula, a: Bit, b: Bit, c: Bit) -> Bit {
     gate(formula, [a, b, c], |ones| ones >= 2)
 }
 
-/// A fresh bit with the value `value(number of inputs that hold)`, by its truth table over the
-/// unknown inputs.
+/// A fresh bit equal to `value(number of true inputs)`, by truth table over the unknown inputs.
 fn gate(formula: &mut Formula, inputs: [Bit; 3], value: impl Fn(u32) -> bool) -> Bit {
     let known = inputs.iter().filter(|bit| matches!(bit, Bit::Known(true))).count() as u32;
     let lits: Vec<Lit> = inputs

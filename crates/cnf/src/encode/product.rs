@@ -1,5 +1,4 @@
-//! At most one, by product: literals form a p × q grid, of which at most one row and one column is
-//! used.
+//! At most one, by product: literals form a p × q grid, with at most one row and column in use.
 //!
 //! 2n + O(√n) clauses and O(√n) fresh variables. Reference: Chen, "A new SAT encoding of the
 //! at-most-one constraint", 2010.

@@ -78,8 +78,7 @@ fn layers(choices: &[Choice], target: u64, bound: usize) -> Option<Option<Vec<BT
     Some(Some(kept))
 }
 
-/// The edges of one choice, from the states before it to those after it. A state without a literal
-/// always holds.
+/// The edges of one choice, between the states around it. A state without a literal always holds.
 fn step(
     formula: &mut Formula,
     choice: &Choice,

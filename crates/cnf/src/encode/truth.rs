@@ -4,8 +4,7 @@ use crate::formula::{Formula, Var};
 use crate::sat::{Answer, BatSat, SatSolver};
 use quadrille_core::Budget;
 
-/// Asserts for every assignment of the variables `0..vars` that the formula is satisfiable exactly
-/// if `holds`.
+/// Asserts for every assignment of `0..vars` that the formula is satisfiable exactly if `holds`.
 pub(super) fn assert_means(formula: &Formula, vars: u32, holds: impl Fn(&[bool]) -> bool) {
     let mut solver = BatSat::new();
     solver.add_formula(formula);

@@ -81,8 +81,8 @@ impl SatSolver for Cadical {
         if let Err(stop) = meter.check() {
             return Answer::Unknown(stop);
         }
-        // The callback is called too rarely to count conflicts. The engine's own limit is exact; -1
-        // means none.
+        // The callback is too rare to count conflicts; the engine's own limit is exact, -1 for
+        // none.
         let limit = budget.nodes.map_or(-1, |nodes| i32::try_from(nodes).unwrap_or(i32::MAX));
         self.solver.set_limit("conflicts", limit).expect("the engine knows this limit");
         self.solver.set_callbacks(Some(Watch { conflicts: 0, meter, stopped: None }));

@@ -47,15 +47,13 @@ pub trait SatSolver {
     /// If the last answer was not [`Answer::Sat`].
     fn value(&self, lit: Lit) -> bool;
 
-    /// After [`Answer::Unsat`]: assumptions that cannot hold together. Empty if the clauses alone
-    /// are contradictory.
+    /// After [`Answer::Unsat`]: contradictory assumptions; empty if the clauses alone are so.
     fn core(&self) -> &[Lit];
 
     /// Conflicts since the solver was created.
     fn conflicts(&self) -> u64;
 
-    /// Starts recording every derived clause. Call it before the first clause. Returns false if
-    /// this solver cannot record.
+    /// Records every derived clause from now on; false if it cannot. Call it before any clause.
     fn record(&mut self) -> bool;
 
     /// The recorded proof. It ends with the empty clause once the clauses alone are contradictory.

@@ -30,13 +30,11 @@ pub struct Lemma {
     /// Numbers of the clauses that prove it: each becomes unit in turn, the last one empty. Clauses
     /// of the formula count from 1, followed by the lemmas.
     pub hints: Vec<u64>,
-    /// True if unit propagation finds this literal by itself, so that the lemma is only needed for
-    /// hints.
+    /// True if unit propagation finds this literal, so that the lemma is only for hints.
     pub implied: bool,
 }
 
-/// A derivation of the empty clause. Each lemma follows from the formula and the earlier lemmas by
-/// unit propagation.
+/// A derivation of the empty clause. Each lemma follows by unit propagation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// The number of clauses of the formula.
@@ -172,8 +170,7 @@ impl Pass {
         true
     }
 
-    /// The lemmas that the empty clause needs, by index into the notes, and the variables of the
-    /// fixed part.
+    /// The lemmas (by index into the notes) and fixed variables that the empty clause needs.
     fn reached(&self) -> (Vec<bool>, HashSet<Var>) {
         let mut lemmas = vec![false; self.notes.len()];
         let mut units = HashSet::new();

@@ -1,5 +1,4 @@
-//! Forward checking by reverse unit propagation: decides if a clause follows by unit propagation,
-//! and from which clauses.
+//! Checks if a clause follows by unit propagation, and from which clauses.
 //!
 //! Clauses are watched by two literals. The trail has a permanent part and a part that exists only
 //! while a clause is checked. The permanent part only grows, so the watches never need repair.
@@ -129,8 +128,7 @@ impl Rup {
     fn attach(&mut self, id: u32) {
         let start = self.spans[id as usize].0 as usize;
         let lits = &mut self.arena[start..];
-        // A clause that holds permanently is never needed, nor is one with both signs of a
-        // variable.
+        // A permanently true clause is never needed, nor one with both signs of a variable.
         if lits.iter().any(|lit| self.holds[lit.code()]) || lits.windows(2).any(|w| w[0] == !w[1]) {
             return;
         }

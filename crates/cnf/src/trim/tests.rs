@@ -1,5 +1,4 @@
-//! Random unsatisfiable formulas. A slow checker that shares no code with the trimmer replays the
-//! proof.
+//! Random unsatisfiable formulas: an independent, slow checker replays the trimmed proof.
 
 use super::*;
 use crate::sat::{Answer, BatSat, SatSolver};

@@ -10,15 +10,14 @@
 //!
 //! and a node that exceeds the limit (the most expensive of the solutions to beat) is cut. The
 //! subgradient method ([`taxes`]) sets taxes at the root and comes close to the linear programming
-//! bound. All numbers are whole multiples of cost / [`SCALE`], so the proof does not depend on
+//! bound. Numbers are whole multiples of cost / [`SCALE`], so the proof does not depend on
 //! rounding.
 //!
 //! Two searches take turns and share their solutions. The one that ends first has the proof.
-//! * The *walk* is the usual search over a kernel with the root's taxes ([`prices`]). Its nodes
-//!   cost a tenth.
+//! * The *walk* is the usual search over a kernel with the root's taxes ([`prices`]). Nodes cost
+//!   1/10.
 //! * The *tree* raises taxes at every node until each item has an option of net cost 0 ([`node`]).
-//!   It needs far fewer nodes where the linear programming bound is nearly exact, as in assignments
-//!   and Latin squares.
+//!   It needs far fewer nodes if that bound is nearly exact, as in assignments and Latin squares.
 //!
 //! The walk gets most of the time until the tree is ahead. Children are tried by rising net cost.
 //! Among solutions of equal cost at the last place, the first one found stays.

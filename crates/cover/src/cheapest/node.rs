@@ -97,8 +97,7 @@ pub(super) struct Nodes {
     trail: Vec<u32>,
     /// Buffer for the options removed before items are visited.
     left: Vec<u64>,
-    /// True if an item has fewer options than it needs from the start. No removal would reveal
-    /// that.
+    /// True if an item has too few options from the start, which no removal would reveal.
     is_hopeless: bool,
     /// Options taken or excluded so far.
     updates: u64,

@@ -1,6 +1,6 @@
 //! Net costs for the search over a kernel. It does not enter a child whose options exceed the
-//! limit, and it visits children by rising net cost. Taxes stay those of the root, so a node costs
-//! almost nothing extra.
+//! limit, and visits children by rising net cost. Taxes stay those of the root, so a node costs
+//! little more.
 
 use crate::matrix::Matrix;
 use std::sync::Arc;
@@ -12,8 +12,7 @@ pub(crate) struct Prices {
     net: Arc<[i64]>,
     /// The most that the net costs of a useful solution may add up to.
     limit: Arc<AtomicI64>,
-    /// By depth: net costs of the options taken. A search that gets a subtree starts with those
-    /// above it.
+    /// By depth: net costs of the options taken, including those above the root of this search.
     spent: Vec<i64>,
 }
 
@@ -26,8 +25,7 @@ impl Prices {
         Self { spent: vec![self.spent[depth]], ..self.clone() }
     }
 
-    /// Records the options (as ranks) that a step to `depth` took; true if a solution within the
-    /// limit is possible.
+    /// Records the options (ranks) taken by a step to `depth`; false if they exceed the limit.
     pub(crate) fn pay(&mut self, depth: usize, taken: impl Iterator<Item = u32>) -> bool {
         let sum = self.spent[depth - 1] + taken.map(|rank| self.net[rank as usize]).sum::<i64>();
         self.spent.truncate(depth);

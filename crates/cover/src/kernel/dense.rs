@@ -1,5 +1,4 @@
-//! Dense: every option has a bit set of the options it conflicts with, and item sizes are lanes of
-//! vectors.
+//! Dense: every option has a bit set of the options it conflicts with; item sizes are vector lanes.
 //!
 //! ```text
 //! frame      lanes  B words      live options of each item, MAX = covered, padding MAX
@@ -73,8 +72,8 @@ pub(crate) fn masks_of(positions: impl Iterator<Item = usize>, out: &mut Vec<(u3
 }
 
 impl Tables {
-    /// Tables for lanes of `bits` bits in `lane_words` words, with option sets padded to `pad`
-    /// words; and the root frame.
+    /// Tables for lanes of `bits` bits in `lane_words` words and option sets padded to `pad` words,
+    /// and the root frame.
     fn new(
         matrix: Matrix,
         bits: usize,
@@ -174,8 +173,8 @@ impl<I: Isa, T: Lane, const B: usize> Dense<I, T, B> {
         &self.frames.all()[from..from + self.tables.words]
     }
 
-    /// Takes `option` from frame `from` to frame `to` (which may be the same). Returns the least
-    /// lane and its item.
+    /// Takes `option` from frame `from` to `to` (possibly the same). Returns the least lane, its
+    /// item.
     ///
     /// # Safety
     /// The machine has the instructions of `I`; both frames exist and the option is live in `from`.

@@ -64,14 +64,12 @@ pub(crate) trait Kernel: Send {
     /// was, or is the root; the option is live in it.
     unsafe fn take(&mut self, depth: usize, option: u32) -> Step;
 
-    /// Appends the live options of the item to branch on, in the kernel's order. Frame `depth` must
-    /// be open.
+    /// Appends the live options of the item to branch on in an open frame, in the kernel's order.
     fn choose(&self, depth: usize, out: &mut Vec<u32>);
 
     fn header(&self, depth: usize) -> FrameHeader;
 
-    /// The options taken, from the root to any depth. [`FrameHeader::taken`] is the length for a
-    /// frame.
+    /// The options taken, from the root to any depth; [`FrameHeader::taken`] for each frame.
     fn trail(&self) -> &[u32];
 
     /// Words of a memo key; 0 if keys would be too long to be useful.

@@ -11,8 +11,7 @@
 //!            = NONE   else each removed option counts its items down
 //! ```
 //!
-//! An item whose size reaches 1 is queued; a size of 0 ends the step at once. Frames are copied
-//! from parent to child.
+//! An item of size 1 is queued; a size of 0 ends the step. Frames are copied from parent to child.
 //!
 //! Invariants: a lane is MAX if its item is covered, otherwise the exact number of live options.
 //! While an option is being taken, its own lanes may be counted down from MAX; they are reset at
@@ -32,8 +31,7 @@ const NONE: u32 = u32::MAX;
 /// Up to this many conflict pairs, every option gets its own merged list.
 const MERGE: usize = 400_000;
 const LONGEST_KEY: usize = 64;
-/// Options per item from which items start at word boundaries, if options have one primary item
-/// each.
+/// Options per item from which items are word-aligned, if options have one primary item.
 const ALIGN: usize = 24;
 
 /// The wide kernel; `P` is the number of primary items of every option, or 0 if it varies.
@@ -230,8 +228,7 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
     }
 
     /// Counts an item down by `by` and queues it if one option is left; true if none is.
-    /// Branch-free: near the end most items have two options, and the processor cannot predict the
-    /// next one.
+    /// Branch-free: near the end most items have two options, and branches are unpredictable.
     #[inline(always)]
     unsafe fn count_down(&mut self, sizes: *mut T, item: u32, by: u32) -> bool {
         // SAFETY: item < primary ≤ lanes; see `queue`

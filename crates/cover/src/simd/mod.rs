@@ -5,9 +5,8 @@
 //! 64-bit subtraction never borrows from one lane into the next, and lanes of any width are
 //! subtracted as words.
 //!
-//! A search is a [`Job`]: [`Isa::enter`] compiles its whole loop for the instruction set. The
-//! functions that kernels call inside it are `inline(always)` and have no target features
-//! themselves.
+//! A search is a [`Job`]: [`Isa::enter`] compiles its whole loop for the instruction set. Functions
+//! called inside it are `inline(always)` and have no target features themselves.
 #![allow(unsafe_code)]
 #![allow(clippy::missing_safety_doc)] // the traits state it once for all their functions
 
@@ -195,8 +194,7 @@ pub trait Isa: Send + 'static {
         }
     }
 
-    /// Bit i of `out` is set if lane i of `B` words is not covered. `out` has one bit per lane,
-    /// padded to words.
+    /// Bit i of `out` is set if lane i of `B` words is not covered. `out` is padded to words.
     #[inline(always)]
     unsafe fn uncovered<T: Lane, const B: usize>(lanes: *const u64, out: *mut u64) {
         let (step, bits) = (Self::Register::WORDS, Self::Register::WORDS * 64 / T::BITS as usize);

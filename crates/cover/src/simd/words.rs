@@ -16,8 +16,8 @@ fn tops<T: Lane>() -> u64 {
 #[inline(always)]
 fn min<T: Lane>(x: u64, y: u64) -> u64 {
     let tops = tops::<T>();
-    // No lane borrows from the next: its top bit is set before, and afterwards shows if the rest of
-    // x is at least that of y.
+    // The top bit of each lane is set to prevent a borrow; it then shows if the rest of x ≥ that of
+    // y.
     let rest = (x | tops) - (y & !tops);
     let not_less = ((x & !y) | (!(x ^ y) & rest)) & tops;
     let take_y = (not_less >> (T::BITS - 1)) * u64::from(T::MAX.get());

@@ -1,5 +1,4 @@
-//! All questions: order of solutions, limits, budgets, threads, big counts, and changes that must
-//! not affect a count.
+//! All questions: order of solutions, limits, budgets, threads, big counts, and invariances.
 
 use crate::AsProblem;
 use quadrille_core::Chance;

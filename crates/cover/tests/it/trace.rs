@@ -7,8 +7,7 @@ use quadrille_cover::{
 const KNUTH: &str = "A B C D E F G\nC E\nA D G\nB C F\nA D F\nB G\nD E G\n";
 const COLOURED: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
 
-/// The options on the stack at each solution. Checks that every step back undoes the last one
-/// taken.
+/// The options on the stack at each solution. Checks that steps back undo the last one.
 fn solutions(problem: &Problem, steps: &[TraceStep]) -> Vec<Vec<usize>> {
     let (mut stack, mut found) = (Vec::new(), Vec::new());
     for step in steps {

@@ -1,5 +1,4 @@
-//! From a puzzle to its matrix: items block by block, then options in the order of their first
-//! cell.
+//! From a puzzle to its matrix: items block by block, then options by their first cell.
 
 use super::{CageEncoding, Choice, ItemOrder, MAX_FILLINGS, MAX_OPTIONS, Matrix, MatrixError};
 use crate::automaton::Automaton;
@@ -72,8 +71,7 @@ impl Matrix {
         }
     }
 
-    /// The matrix of [`new`](Self::new), but calls `go_on` at every cage and cell; `None` if it
-    /// returns false.
+    /// As [`new`](Self::new), but calls `go_on` at every cage and cell; `None` if that is false.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -146,8 +144,7 @@ struct Build<'a> {
     /// First item of each house (its N value items are consecutive).
     house_items: Vec<u32>,
     cell_items: Vec<u32>,
-    /// Item of each table cage; first state item of each automaton cage, followed by its value
-    /// items if any.
+    /// Item of each table cage; first state item of each automaton cage, then its value items.
     cage_items: Vec<u32>,
     names: Vec<String>,
     primary: usize,
@@ -181,8 +178,7 @@ impl<'a> Build<'a> {
         build
     }
 
-    /// Blocks: cells and house values in the requested order, then table cages, and secondary items
-    /// last.
+    /// Blocks: cells and house values in the requested order, table cages, secondary items.
     fn name_items(&mut self, order: ItemOrder) {
         if order == ItemOrder::CellFirst {
             self.name_cells();

@@ -6,8 +6,7 @@ use std::io::{self, Write};
 use super::Matrix;
 
 impl Matrix {
-    /// Writes the text of [`problem`](Matrix::problem) option by option, without building the
-    /// problem.
+    /// Writes the text of [`problem`](Matrix::problem) without building the problem.
     ///
     /// ```
     /// use quadrille_encode::{ItemOrder, Matrix};

@@ -102,8 +102,7 @@ pub struct Choice {
     pub places: Vec<(Cell, u8)>,
     /// Items covered, by index, rising.
     pub items: Vec<u32>,
-    /// Secondary item (by index) and colour: the tuple of its cage, or states of a cage that is
-    /// read cell by cell.
+    /// Secondary item and colour: the tuple of its cage, or states of a cage read cell by cell.
     pub states: Vec<(u32, u32)>,
 }
 
@@ -200,8 +199,7 @@ impl Matrix {
         if rows.choices.iter().all(|choice| choice.states.is_empty()) {
             return rows;
         }
-        // Options of the same placement differ in their colours; only one set of them fits
-        // together.
+        // Options of the same placement differ in colours, of which one set fits.
         let First::Found(solution) = Solver::new(&rows.problem()).first().answer else {
             return Matrix { choices: Vec::new(), ..rows };
         };

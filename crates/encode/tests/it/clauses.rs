@@ -1,5 +1,4 @@
-//! Every encoding of a puzzle as clauses has the solutions of brute force, and the board's text is
-//! exact to the byte.
+//! All clause encodings have the solutions of brute force; the board's text is exact to the byte.
 
 use quadrille_cnf::encode::AtMost;
 use quadrille_cnf::{BatSat, SatSolver, Var, enumerate};

@@ -130,8 +130,7 @@ fn the_spreadsheet_has_a_column_per_item() {
     assert!(lines[1..].iter().all(|l| l.split(',').filter(|&x| x == "1").count() == 4));
 }
 
-/// A minimal Algorithm X as a second opinion on the matrix: branches on the first uncovered item of
-/// least size.
+/// A minimal Algorithm X as a second opinion: branches on the first smallest item.
 fn covers(matrix: &Matrix, limit: u64) -> u64 {
     let problem = matrix.problem();
     let uses: Vec<Vec<(usize, Option<u32>)>> = problem
@@ -260,8 +259,7 @@ fn tuples_and_fillings_have_as_many_solutions_as_brute_force_finds() {
 
 #[test]
 fn the_latin_core_of_tuples_has_the_usual_numbers() {
-    // C0 = 0, C1 = N², C2 = 2N² are the starts of cells, row-numbers and column-numbers, C3 = 3N²
-    // of the cages.
+    // Cells start at C0 = 0, row-numbers at C1 = N², column-numbers at C2 = 2N², cages at C3 = 3N².
     let n = 4;
     let cage = |op, target, cells: [u32; 4]| Cage::kenken(op, target, cells.map(Cell).to_vec());
     let cages = vec![

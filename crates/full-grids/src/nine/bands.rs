@@ -103,8 +103,7 @@ fn cycles(columns: &Columns, row: &[Mask; 9]) -> (u32, [u32; 9], [Mask; 9]) {
         loop {
             cycle[at] = n;
             second[at] = digit;
-            // The other digit of this column is in row three here, so it is in row two in the other
-            // column that has it.
+            // This column's other digit is in row three, so it is in row two elsewhere.
             digit = left[at] & !digit;
             at ^= both[digit.trailing_zeros() as usize];
             if cycle[at] != u32::MAX {

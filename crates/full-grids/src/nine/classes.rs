@@ -147,8 +147,7 @@ impl Classes {
         standard(&self.thirds, columns)
     }
 
-    /// Arrangements of a band with these partitions in its first two stacks, by the partition of
-    /// the third.
+    /// Arrangements of a band with these first two partitions, by the third.
     pub fn arrangements(&self, stacks: [usize; 2]) -> impl Fn(usize) -> u64 {
         let row = &self.relabel[stacks[0] * PARTITIONS..][..PARTITIONS];
         let ways = &self.arrangements[usize::from(row[stacks[1]]) * PARTITIONS..][..PARTITIONS];

@@ -244,8 +244,7 @@ impl Below {
         below
     }
 
-    /// Arrangements of the second and of the third band for these choices in two stacks, by the
-    /// choice in the third.
+    /// Arrangements of the second and third bands for choices in two stacks, by that in the third.
     fn bands(&self, classes: &Classes, [i, j]: [usize; 2]) -> impl Fn(usize) -> (u64, u64) {
         let (a, b) = (self.numbers[0][i], self.numbers[1][j]);
         let (middle, bottom) = (classes.arrangements([a.0, b.0]), classes.arrangements([a.1, b.1]));

@@ -1,5 +1,5 @@
-//! Uniformity of grids: chi-square tests with fixed seeds, over all grids of side 4 and over the
-//! classes of side 6.
+//! Uniformity of grids: chi-square tests with fixed seeds, over grids of side 4 and classes of side
+//! 6.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -92,8 +92,7 @@ fn listed(grid: &mut Six, at: usize, all: &mut Vec<Six>) {
     }
 }
 
-/// The class of every renamed grid: 3! · 2!³ orders of rows times 2! · 3!² orders of columns are
-/// equivalent.
+/// The class of every renamed grid under 3! · 2!³ orders of rows times 2! · 3!² of columns.
 fn classes() -> (HashMap<Six, usize>, Vec<usize>) {
     let mut first = [0; 36];
     (0..6).for_each(|c| first[c] = c as u8 + 1);

@@ -1,5 +1,4 @@
-//! The kernel sources, compiled as C++ with one lane per warp, against the CPU kernel. Skipped
-//! without a C++ compiler.
+//! The kernel sources compiled as C++, one lane per warp, against the CPU. Needs a C++ compiler.
 
 use crate::puzzles::{additions, bases, expected, grids, lines, mixed, to_minimize};
 use quadrille_gpu::{Packed, Recipe, Verdict};

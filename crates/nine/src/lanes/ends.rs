@@ -18,8 +18,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) again: &'a mut Vec<u32>,
     /// True for puzzles with one solution counted in advance; missing entries are false.
     pub(crate) known: &'a [bool],
-    /// True if no puzzle may use several lanes from the start: for puzzles that mostly have several
-    /// solutions.
+    /// True if no puzzle may use several lanes: for puzzles that mostly have several solutions.
     pub(crate) single_lane: bool,
     pub(crate) next: usize,
 }

@@ -111,11 +111,9 @@ fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
 }
 
 impl<V: Nodes> Engine<V> {
-    /// Lanes that must wait before they are served: 3 of 8. Speed is flat between a quarter and a
-    /// half.
+    /// Lanes that wait before they are served: 3 of 8. Speed is flat from a quarter to a half.
     const SERVE: u32 = V::LANES as u32 * 3 / 8;
-    /// Puzzles in flight: enough that running, pool, ready and fetched nodes never starve each
-    /// other.
+    /// Puzzles in flight: enough that no stage starves another.
     const SLOTS: usize = 4 * V::LANES;
 
     pub(crate) fn new() -> Self {
@@ -376,8 +374,7 @@ impl<V: Nodes> Engine<V> {
         std::mem::swap(&mut self.frames[at], &mut self.second);
     }
 
-    /// Records splits. Returns the lanes of loose puzzles, of multi-lane puzzles, and those with
-    /// scored cells.
+    /// Records splits. Returns the lanes of loose puzzles, of multi-lane ones, and scored ones.
     #[inline(always)]
     fn book(&mut self, batch: &Batch<'_>, tags: &[u16; 32], stuck: u32) -> [u32; 3] {
         let [mut loose, mut multi_lane, mut scored] = [0; 3];

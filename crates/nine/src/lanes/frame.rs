@@ -40,8 +40,7 @@ impl<V: Nodes> Frame<V> {
     }
 }
 
-/// Copies stacks 0 and 1 into the spare bits. Then shifts by 1 and 2 are the two rotations of the
-/// stacks.
+/// Copies stacks 0 and 1 into the spare bits, so that shifts by 1 and 2 rotate the stacks.
 #[inline(always)]
 pub(super) fn copy_stacks<V: Vector>(x: V) -> V {
     x.or_and(x.shl(3), V::splat(SPARE))

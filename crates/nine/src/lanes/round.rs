@@ -32,13 +32,11 @@ impl<V: Nodes> Memory<V> {
 
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
-    /// A cell without candidates, a digit without a place, or two cells of a box with the same
-    /// single candidate.
+    /// A cell without candidates, a digit without a place, or a box with two equal singles.
     pub(super) bad: u32,
     /// Some cell has two or more candidates.
     pub(super) open: u32,
-    /// More may follow: a candidate was removed, or, without `EXACT`, a digit was left with one
-    /// place in a box.
+    /// More may follow: a candidate was removed, or, without `EXACT`, a digit became single.
     pub(super) moving: u32,
 }
 
@@ -57,8 +55,7 @@ pub(super) fn round<V: Nodes, const EXACT: bool>(
     frame: &mut Frame<V>,
     memory: &mut Memory<V>,
 ) -> Seen {
-    // By cell: cells with one candidate (`single`), and the boxes where a digit is that candidate
-    // (`named`).
+    // By cell: cells with one candidate (`single`), and the boxes of each such digit (`named`).
     let (mut ok, mut open) = (V::splat(BOXES), V::zero());
     let (mut named, mut single) = ([V::zero(); 9], [V::zero(); 9]);
     for c in 0..9 {

@@ -45,8 +45,7 @@ pub(super) struct Slot {
     pub(super) sparse: bool,
     /// True if it is split as a loose puzzle; set at the first guess.
     pub(super) loose: bool,
-    /// True if a solution is known and no other is kept. Then any solution will do, and loose
-    /// puzzles find one sooner.
+    /// True if a solution is known and no other is kept: loose puzzles then find any one sooner.
     pub(super) known: bool,
     pub(super) splits: u32,
     pub(super) count: u64,

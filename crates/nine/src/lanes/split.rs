@@ -1,15 +1,12 @@
-//! Splitting stuck nodes, a whole frame at a time: the triad rule, the choice of cells, the
-//! children.
+//! Splitting a frame of stuck nodes: the triad rule, the choice of cells, the children.
 //!
-//! The definitions are those of `node` and `choose`, in the layout of `frame`, where sums are bit
-//! planes.
+//! As defined in `node` and `choose`, in the layout of `frame`, where sums are bit planes.
 #![allow(clippy::needless_range_loop)]
 
 use super::frame::{Frame, copy_stacks};
 use crate::simd::Nodes;
 
-/// Three digits confined to one minirow or minicolumn of a box exclude the others. Returns changed
-/// lanes.
+/// Three digits confined to a minirow or minicolumn exclude the others. Returns changed lanes.
 #[inline(always)]
 pub(super) fn triads<V: Nodes>(frame: &mut Frame<V>, confined: &mut [V; 81]) -> u32 {
     let (mut one, mut two, mut three) = ([V::zero(); 6], [V::zero(); 6], [V::zero(); 6]);

@@ -60,8 +60,7 @@ impl Store {
         }
     }
 
-    /// Adds nodes. A stack is at most as deep as a puzzle has candidates, so the puzzles in flight
-    /// bound the memory.
+    /// Adds nodes. A stack is at most as deep as a puzzle has candidates, so memory is bounded.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {

@@ -30,8 +30,7 @@ macro_rules! op {
     };
 }
 
-/// A constant byte shuffle that acts on the four 64-bit groups: within each group, 16-bit lane i
-/// takes lane `$t[i]`.
+/// A constant byte shuffle in each 64-bit group: 16-bit lane i takes lane `$t[i]`.
 macro_rules! group_shuffle {
     ($t:expr) => {{
         const BYTES: [u8; 32] = {
@@ -158,8 +157,7 @@ impl Boxes for Avx2 {
 
 impl Nodes for Avx2 {
     const LANES: usize = 16;
-    /// Byte shuffles that fetch from the same and from the other half, and the lanes that move (all
-    /// ones).
+    /// Byte shuffles from the same and from the other half, and the lanes that move (all ones).
     type Route = [Avx2; 3];
 
     #[inline(always)]
@@ -200,8 +198,7 @@ impl Nodes for Avx2 {
         let low = (1u64 << from.count_ones().min(to.count_ones())) - 1;
         // SAFETY: BMI2 comes with this level.
         let (sources, used_to, used_from) = unsafe {
-            // Four bits per lane: the packed numbers of the lanes of `from`, then distributed to
-            // the lanes of `to`.
+            // Four bits per lane: the lanes of `from`, packed and distributed to those of `to`.
             let list = _pext_u64(0xfedc_ba98_7654_3210, _pdep_u64(u64::from(from), UNIT) * 15);
             let sources = _pdep_u64(list, _pdep_u64(u64::from(to), UNIT) * 15);
             (sources, _pdep_u32(low as u32, to), _pdep_u32(low as u32, from))
@@ -217,8 +214,7 @@ impl Nodes for Avx2 {
         });
         const LANE: [u16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
         let lane = op!(_mm256_loadu_si256, LANE.as_ptr().cast());
-        // Two byte numbers per lane, 2s and 2s + 1, with the top bit set where the shuffle must
-        // give zero.
+        // Byte numbers 2s and 2s + 1 per lane, with the top bit set to give zero.
         let at = op!(_mm256_mullo_epi16, source.and(Avx2::splat(7)).0, Avx2::splat(0x0202).0)
             .or(Avx2::splat(0x0100));
         let (moved, near) = (Avx2::spread(used_to), source.xor(lane).and(Avx2::splat(8)).is_zero());

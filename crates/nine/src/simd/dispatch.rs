@@ -13,8 +13,7 @@ use std::marker::PhantomData;
 /// Work on one node at a time, for any registers.
 pub(crate) trait Job {
     type Output;
-    /// Does the work. Implementations are `#[inline(always)]`, so that they compile for the
-    /// registers' features.
+    /// Implementations are `#[inline(always)]`, to compile for the registers' features.
     fn run<V: Boxes>(self) -> Self::Output;
 }
 

@@ -249,8 +249,7 @@ pub(crate) trait Nodes: Vector {
     }
 }
 
-/// The lists behind a route: for each lane of `to` in turn, its source in `from`; and the lanes
-/// involved.
+/// The lists behind a route: the source in `from` of each lane of `to`; and the lanes involved.
 #[inline(always)]
 fn pairs(mut from: u32, mut to: u32) -> ([u8; 32], u32, u32) {
     let (mut source, mut used_to, mut used_from) = ([0; 32], 0, 0);
@@ -264,8 +263,7 @@ fn pairs(mut from: u32, mut to: u32) -> ([u8; 32], u32, u32) {
     (source, used_to, used_from)
 }
 
-/// Prefetches memory that is written soon. Answers leave in no order, so the processor cannot
-/// predict it.
+/// Prefetches memory that is written soon, in an order that the processor cannot predict.
 #[inline(always)]
 pub(crate) fn prefetch(bytes: &[u8]) {
     #[cfg(target_arch = "x86_64")]

@@ -2,8 +2,7 @@
 //! words into the baseline vector instructions of the target (SSE2, NEON) where that pays. Every
 //! other path is tested against this one.
 //!
-//! Lane-wise arithmetic inside a word handles the top bit of each lane separately, so that carries
-//! do not cross lanes.
+//! Lane-wise arithmetic handles the top bit of each lane separately, so that carries stay inside.
 #![allow(clippy::needless_range_loop)]
 
 use super::{Boxes, Nodes, Vector, pairs};

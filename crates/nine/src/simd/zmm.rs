@@ -82,8 +82,7 @@ impl Nodes for Zmm {
     }
     #[inline(always)]
     fn merge(to: Self, from: Self, (source, moved, ones): &Self::Route) -> Self {
-        // Not a masked permutation: that becomes a masked store, which cannot be forwarded to the
-        // next round's loads.
+        // Not a masked permutation: its masked store cannot be forwarded to the next loads.
         let x = op!(_mm512_maskz_permutexvar_epi16, *moved, source.0, from.0);
         logic!(0xBA, to, ones, x)
     }

@@ -55,8 +55,7 @@ fn mixed_puzzles_limit_50() {
     agree(&mixed(3, 600), 50);
 }
 
-/// A batch predicts the next puzzle from the latest ones. Here the prediction is wrong again and
-/// again.
+/// A batch predicts the next puzzle from the latest ones. Here it is often wrong.
 #[test]
 fn puzzles_of_a_kind_come_in_blocks() {
     let mut solver = Solver::new();

@@ -22,8 +22,7 @@ fn first_pair(cells: &[u8; 81]) -> Option<(usize, usize, usize)> {
     shared.min()
 }
 
-/// Checks the results of every level for these lines: all of them with solutions, and two in three
-/// without.
+/// Checks every level on these lines: all of them with solutions, and two in three without.
 fn agree(lines: &[[u8; 81]]) -> usize {
     let text: Vec<u8> = lines.iter().flat_map(|line| line.iter().copied().chain([b'\n'])).collect();
     let rows = Rows::leading(&text);

@@ -68,8 +68,7 @@ fn two_solutions_of_a_line_are_the_first_two_of_one_puzzle_at_a_time() {
     for level in Simd::available() {
         let mut solver = Solver::with_simd(level).expect("available");
         let (mut out, mut counts, mut evidence) = (Vec::new(), Vec::new(), Evidence::default());
-        // All; then those with several solutions, after many with one and after many with several;
-        // then few.
+        // All; those with several solutions, after such with one and with several; few.
         for part in 0..4 {
             let text = text(&puzzles[..if part < 3 { puzzles.len() } else { 5 }]);
             let rows = Rows::leading(&text);

@@ -1,5 +1,4 @@
-//! Malformed and adversarial texts: each is refused with its place or read correctly, and never
-//! panics.
+//! Malformed and adversarial texts: each is refused at its place or read correctly, without panic.
 
 use std::io::{BufReader, Read};
 

@@ -1,5 +1,4 @@
-//! Written puzzles are read back unchanged, for random puzzles of every kind and every format that
-//! can express them.
+//! Random puzzles of every kind, written in every format that can express them, are read back.
 
 use proptest::prelude::*;
 use quadrille_puzzle::{Cage, Cell, Layout, Op, Puzzle, Values};

@@ -17,8 +17,7 @@ pub(super) struct Frame<T> {
     pub(super) live: Vec<u64>,
     /// Degrees by item, padded to whole cache lines.
     pub(super) degrees: Vec<T>,
-    /// By bounded item: (need, room), the least and greatest number of times it must still be
-    /// covered.
+    /// By bounded item: (need, room), the least and greatest number of further coverings.
     pub(super) bounded: Vec<(u32, u32)>,
     pub(super) header: FrameHeader,
 }
@@ -72,8 +71,7 @@ pub(super) struct Tables<T> {
     /// By item: its index among the bounded ones, or [`ONCE`].
     pub(super) slot: Vec<u32>,
     pub(super) lanes: usize,
-    /// By option: a 1 in the lane of each primary item. Empty if options are so short that lists
-    /// are faster.
+    /// By option: a 1 in the lane of each primary item. Empty if lists are faster.
     table: Vec<T>,
 }
 
