@@ -102,8 +102,7 @@ impl Several {
         Several { sum: 0, product: 1, left: target, largest: 0 }
     }
 
-    /// True if `op` may still give the target. `low` to `high` is the range of the later positions'
-    /// sum. Exact when no positions are left.
+    /// True if `op` may still give the target; exact when no positions are left.
     fn reaches(&self, op: Op, goal: &Goal, after: usize) -> bool {
         let ((low, high), last) = (goal.bounds[after], after + 1 == goal.bounds.len());
         let least = u128::from(self.sum + low);

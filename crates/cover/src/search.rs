@@ -315,7 +315,7 @@ impl<K: Kernel> DynSearch for Search<K> {
         for (depth, level) in self.stack.levels[..=self.stack.depth].iter().enumerate() {
             for &choice in &self.stack.choices[level.next as usize..level.end as usize] {
                 if depth < self.stack.prefix.len() {
-                    // Still on the way to the subtree, which is what is left.
+                    // Still above the subtree: all of it remains.
                     out.push(self.stack.prefix.iter().map(|&p| self.rank(p)).collect());
                 } else {
                     out.push(path.iter().copied().chain([self.rank(choice)]).collect());

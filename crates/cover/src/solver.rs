@@ -308,7 +308,7 @@ impl<'p> Solver<'p> {
         let (event, count) = self.count_open(m, most, &mut stats);
         let answer = match event {
             Event::Most => Count::AtLeast(BigUint::from(most)),
-            // Threads may exceed the limit together, for whatever reason they stopped.
+            // Threads may reach the limit together, whatever stopped each of them.
             _ if most != u128::MAX && count >= BigUint::from(most) => {
                 Count::AtLeast(BigUint::from(most))
             }

@@ -25,7 +25,7 @@ use crate::width::Width;
 pub(crate) const MOST: usize = 5;
 /// Most fillings of an equation's table; more cost more time than they save.
 const FILLINGS: usize = 1_000;
-/// Allowed excess of fillings when no two cells have to differ, as a factor.
+/// Factor by which the estimate, in which no two cells have to differ, may exceed [`FILLINGS`].
 const ALIKE: usize = 2;
 /// Most equations; the shortest are kept. With 64, Tarek's killers take 1 % fewer nodes, but the
 /// easier ones a fifth more time.

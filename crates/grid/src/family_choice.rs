@@ -4,7 +4,7 @@
 //!
 //! Tuned on the nodes of hard killers (`just bench-grid --killers DIR`):
 //!
-//! | score | Tarek | one Mathemagic |
+//! | variant | Tarek | one Mathemagic |
 //! |---|---|---|
 //! | square of the candidates | 1,561 | 26,130 |
 //! | candidates alone | 1,755 | 41,403 |

@@ -85,7 +85,7 @@ impl<R: BufRead> Reader<R> {
         {
             return None;
         }
-        // Only one thing could change this by another line: a region map makes it a jigsaw.
+        // Only a region map on the next line could change this: it makes a jigsaw.
         if self.options.from.is_none()
             && self.lines.peek_soon(1).is_some_and(|next| jigsaw::is_map(next.trim()))
         {

@@ -14,8 +14,8 @@
 //! rounding.
 //!
 //! Two searches take turns and share their solutions. The one that ends first has the proof.
-//! * The *walk* is the usual search over a kernel with the root's taxes ([`prices`]). Nodes cost
-//!   1/10.
+//! * The *walk* is the usual search over a kernel with the root's taxes ([`prices`]). Its
+//!   nodes cost a tenth of those of the tree.
 //! * The *tree* raises taxes at every node until each item has an option of net cost 0 ([`node`]).
 //!   It needs far fewer nodes if that bound is nearly exact, as in assignments and Latin squares.
 //!

@@ -19,7 +19,7 @@ impl Words {
     /// Address of word `at`.
     ///
     /// # Safety
-    /// `at` is at most the number of words asked for.
+    /// `at` is at most the number of words requested.
     #[inline(always)]
     pub(crate) unsafe fn at(&self, at: usize) -> *const u64 {
         debug_assert!(at <= self.lines.len() * 8);
