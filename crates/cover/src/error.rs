@@ -65,7 +65,7 @@ pub enum BuildError {
         item: Item,
     },
     /// Bounds that no number of uses meets.
-    #[error("bounds {low}:{high} on how often an item is covered: nothing meets them")]
+    #[error("impossible bounds {low}:{high} on how often an item is covered")]
     BadBounds {
         /// The lower bound.
         low: u32,
@@ -114,7 +114,7 @@ pub enum TextErrorKind {
     #[error("a second `|` among the items")]
     SecondBar,
     /// `x:y|name` where `x` and `y` are not numbers with x ≤ y and y ≥ 1.
-    #[error("bounds on how often an item is covered are two numbers, `low:high|name`, or one")]
+    #[error("bounds on how often an item is covered are written `low:high|name` or `n|name`")]
     BadBounds,
     /// Bounds on a secondary item.
     #[error("bounds on secondary item `{0}`")]
@@ -170,7 +170,7 @@ pub enum Unfit {
         largest: usize,
     },
     /// Only the kernel `multi` handles items that are covered several times.
-    #[error("kernel {kernel} does not know bounds on how often an item is covered")]
+    #[error("kernel {kernel} cannot handle bounds on how often an item is covered")]
     Bounds {
         /// The kernel.
         kernel: KernelName,

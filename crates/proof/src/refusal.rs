@@ -30,7 +30,7 @@ impl Refusal {
     }
 
     pub(crate) fn stopped() -> Self {
-        let reason = "told to stop before the end".to_owned();
+        let reason = "the check was stopped before its end".to_owned();
         Refusal { line: 0, reason, malformed: false, stopped: true }
     }
 }

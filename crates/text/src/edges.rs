@@ -54,7 +54,7 @@ pub(crate) fn decode(
     Ok(join(side, &joints))
 }
 
-const LETTERS: &str = "a letter a to z or _ tells where lines between cells are";
+const LETTERS: &str = "the lines between cells are given by letters a to z and _";
 
 /// Open positions before the line of a letter; `None` if it is not a letter.
 fn open(letter: u8) -> Option<usize> {

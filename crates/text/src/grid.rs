@@ -338,7 +338,7 @@ pub(crate) fn write_framed(entry: &Entry, options: &WriteOptions) -> Result<Stri
     if height == 1 || width == 1 {
         return Err(WriteError::new(
             Format::Framed,
-            "its boxes are single lines, which a frame does not tell",
+            "its boxes are whole rows or columns, which a frame cannot show",
         ));
     }
     let cell = |v: u8| match v {
