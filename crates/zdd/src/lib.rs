@@ -39,7 +39,7 @@ struct Node {
     hi: u32,
 }
 
-/// A set of solutions of a problem, as described in the [crate](crate) documentation.
+/// A set of solutions of a problem, as described in the documentation of the crate.
 ///
 /// ```
 /// use quadrille_cover::{Problem, Solver};
