@@ -44,7 +44,8 @@ pub enum NamedError {
 impl NamedLit {
     /// The literal of `symbol` if `positive`, otherwise its negation.
     ///
-    /// # Errors If `symbol` is empty, contains a blank, `!` or `|`, or is the word `FALSE`.
+    /// # Errors
+    /// If `symbol` is empty, contains a blank, `!` or `|`, or is the word `FALSE`.
     pub fn new(symbol: &str, positive: bool) -> Result<Self, NamedError> {
         let bad = |c: char| c.is_whitespace() || c.is_control() || c == '!' || c == '|';
         if symbol.is_empty() || symbol == "FALSE" || symbol.contains(bad) {

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 /// one or the new one. A device or a pipe is written directly, because a rename would put a plain
 /// file in its place.
 ///
-/// # Errors The error of the system.
+/// # Errors
+/// The error of the system.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if path.exists() && !path.is_file() {
         return std::fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);

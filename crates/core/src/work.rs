@@ -139,7 +139,8 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, InternalError> {
 /// If one panics, `halt` must make the others end soon. If the system has too few threads, the
 /// first workers do all the work.
 ///
-/// # Panics If a worker or `meanwhile` panics, once all have ended; or if no thread can be started.
+/// # Panics
+/// If a worker or `meanwhile` panics, once all have ended; or if no thread can be started.
 pub fn crew<R: Send, M>(
     workers: Vec<impl FnOnce() -> R + Send>,
     halt: impl Fn() + Sync,

@@ -32,8 +32,9 @@ pub(crate) struct Search<K: Kernel> {
 impl<K: Kernel> Search<K> {
     /// A search that has not begun.
     ///
-    /// # Panics If the machine was not found to have the kernel's instructions. The soundness of
-    /// running relies on it.
+    /// # Panics
+    /// If the machine was not found to have the kernel's instructions. The soundness of running
+    /// relies on it.
     pub(crate) fn new(
         simd: Available,
         kernel: K,

@@ -1,11 +1,12 @@
 //! The entry point: a problem, its search settings, and the questions about it.
 //!
-//! # Search order Every node branches on the leftmost item with the fewest live options, and tries
-//! its options in the order of the problem. Items with a single live option are settled first. That
-//! is the same rule: they are the smallest, and the consequences do not depend on their order. The
-//! order of solutions follows from this alone, not from the kernel, the instruction set or the
-//! number of threads. Within a solution, options are sorted by number. With a [seed](Solver::seed)
-//! the same holds for the items and options as shuffled by the seed.
+//! # Search order
+//! Every node branches on the leftmost item with the fewest live options, and tries its options in
+//! the order of the problem. Items with a single live option are settled first. That is the same
+//! rule: they are the smallest, and the consequences do not depend on their order. The order of
+//! solutions follows from this alone, not from the kernel, the instruction set or the number of
+//! threads. Within a solution, options are sorted by number. With a [seed](Solver::seed) the same
+//! holds for the items and options as shuffled by the seed.
 
 use crate::dyn_search::Event;
 use crate::matrix::Matrix;

@@ -7,7 +7,8 @@ impl Solver<'_> {
     /// Resumes an enumeration of all solutions, in order, on one thread. `save` gets the state at
     /// intervals, always after the solutions it counts were visited, and once more at the end.
     ///
-    /// # Errors A checkpoint of another problem, or the error of `visit` or `save`.
+    /// # Errors
+    /// A checkpoint of another problem, or the error of `visit` or `save`.
     pub fn visit_from<E: From<CheckpointError>>(
         &self,
         mut state: Checkpoint,

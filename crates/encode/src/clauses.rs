@@ -90,7 +90,8 @@ impl PuzzleClauses {
     /// Writes the clauses of a puzzle as DIMACS with these comments. It generates them twice, first
     /// to count and then to write, and keeps only a few in memory.
     ///
-    /// # Errors The writer's errors.
+    /// # Errors
+    /// The writer's errors.
     pub fn write_dimacs(
         puzzle: &Puzzle,
         options: &ClauseOptions,
@@ -114,7 +115,8 @@ impl PuzzleClauses {
 
     /// Visits the clauses one by one, with only a few in memory; returns the number of variables.
     ///
-    /// # Errors The visitor's errors.
+    /// # Errors
+    /// The visitor's errors.
     pub fn visit(
         puzzle: &Puzzle,
         options: &ClauseOptions,

@@ -166,7 +166,8 @@ impl SudokuBoard {
     /// Writes the text of [`cnf`](Self::cnf) or [`cnf_with_contents`](Self::cnf_with_contents)
     /// clause by clause, in byte order. Pairs are generated as they are written.
     ///
-    /// # Errors The writer's errors.
+    /// # Errors
+    /// The writer's errors.
     pub fn write_cnf(&self, contents: bool, out: &mut impl Write) -> io::Result<()> {
         let (k, side) = (self.k, self.side());
         let cells = || (1..=side).flat_map(|r| (1..=side).map(move |c| (r, c)));
@@ -214,7 +215,8 @@ impl SudokuBoard {
 
     /// The same board in the common model.
     ///
-    /// # Errors Never for a valid board.
+    /// # Errors
+    /// Never for a valid board.
     pub fn to_puzzle(&self) -> Result<Puzzle, ModelError> {
         Puzzle::sudoku(self.k, self.k)?.with_givens(&self.digits)
     }

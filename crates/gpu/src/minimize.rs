@@ -75,7 +75,8 @@ impl GpuSolver {
     ///
     /// If the report gives a reason for stopping, only the first puzzles are returned.
     ///
-    /// # Panics If a puzzle has no order, or its order does not list all its clues.
+    /// # Panics
+    /// If a puzzle has no order, or its order does not list all its clues.
     pub fn minimize(
         &mut self,
         puzzles: &[Packed],

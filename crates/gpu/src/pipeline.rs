@@ -68,8 +68,9 @@ pub(crate) trait Engine {
     fn chunk(&self) -> usize;
     /// Starts a chunk in a free slot.
     ///
-    /// # Safety Each part of the job's memory holds `n` records. Nothing else may touch it until
-    /// `finish` reports the chunk as done or fails, or `drain` returns.
+    /// # Safety
+    /// Each part of the job's memory holds `n` records. Nothing else may touch it until `finish`
+    /// reports the chunk as done or fails, or `drain` returns.
     unsafe fn submit(&mut self, slot: usize, job: Job) -> Result<(), GpuError>;
     fn finish(&mut self, slot: usize) -> Result<Progress, GpuError>;
     /// Waits for everything in progress and discards it.

@@ -28,7 +28,8 @@ const DEAR: f32 = 4000.0;
 /// Turns waiting cages into tables, cheapest first, and puts them on the agenda; false on a
 /// contradiction. `propagate` runs all rules to the fixpoint.
 ///
-/// # Errors If the budget ends first.
+/// # Errors
+/// If the budget ends first.
 pub(crate) fn build_tables<W: Width>(
     grid: &mut Grid<W>,
     cages: &mut Cages<W>,

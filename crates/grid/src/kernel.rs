@@ -52,7 +52,8 @@ impl<W: Width> Kernel<W> {
 
     /// Loads a puzzle and propagates the root; false if it has no solution.
     ///
-    /// # Errors If the budget ends first.
+    /// # Errors
+    /// If the budget ends first.
     pub(crate) fn load(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
         self.reset(input, false);
         self.tight.clear();
@@ -75,7 +76,8 @@ impl<W: Width> Kernel<W> {
     /// Loads a [suitable](Self::suits_families) puzzle with families instead of tables, and
     /// propagates the root; false if it has no solution. Keeps the weights of an earlier search.
     ///
-    /// # Errors If the budget ends first.
+    /// # Errors
+    /// If the budget ends first.
     pub(crate) fn load_families(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
         self.reset(input, true);
         let mut known = Vec::new();

@@ -21,7 +21,8 @@ const SCALE: f32 = 20.0;
 /// Probes these cells of the state saved at `depth`, which is updated after every removal. Returns
 /// the cell to branch on and the value to try first, or `None` on a contradiction.
 ///
-/// # Errors If the budget ends first.
+/// # Errors
+/// If the budget ends first.
 pub(crate) fn probe<W: Width>(
     kernel: &mut Kernel<W>,
     meter: &mut Meter,

@@ -113,7 +113,8 @@ impl Solver {
     /// Finds the lines, counted from 0, whose givens clash, each with the [clash](House::clash) of
     /// its first clashing house. Overwrites `clashes`.
     ///
-    /// # Panics If a line does not exist.
+    /// # Panics
+    /// If a line does not exist.
     pub fn clashes(&self, rows: Rows<'_>, lines: &[u32], clashes: &mut Vec<(u32, Clash)>) {
         clashes.clear();
         let task = Clashes { rows, lines, clashes };

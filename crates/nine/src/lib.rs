@@ -31,7 +31,8 @@
 //! The rules have one closure, whatever their order. This is why a single puzzle in 256-bit
 //! registers and thirty-two nodes in 512-bit lanes walk the same tree.
 //!
-//! # Paths [`Solver::solve`] and [`Solver::visit`] keep one node in nine registers.
+//! # Paths
+//! [`Solver::solve`] and [`Solver::visit`] keep one node in nine registers.
 //! [`Solver::solve_batch`], [`Solver::solve_lines`] and [`Solver::solve_rows`] keep one node in
 //! every 16-bit lane. Both exist for AVX-512, AVX2, NEON and portable code; see [`Simd`].
 //!

@@ -78,7 +78,8 @@ pub fn check(text: &str) -> Result<Verified, Refusal> {
 /// As [`check`], but calls `go_on` often to see whether to continue: while clauses are built,
 /// between clauses of the refutation and within long propagations.
 ///
-/// # Errors The reason why the certificate is refused, or that it was stopped.
+/// # Errors
+/// The reason why the certificate is refused, or that it was stopped.
 pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verified, Refusal> {
     let go_on: &mut GoOn<'_> = &mut go_on;
     let certificate = text::read(text)?;

@@ -26,7 +26,8 @@ enum Rule {
 /// The graphs whose conjunction means "the operation gives the target". `None` if one would be too
 /// large. A graph without a path has no layers.
 ///
-/// # Errors If stopped by `go_on`.
+/// # Errors
+/// If stopped by `go_on`.
 pub(crate) fn graphs(
     cage: &Cage,
     op: u8,

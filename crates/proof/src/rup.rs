@@ -31,7 +31,8 @@ fn index(lit: i32) -> usize {
 impl Rup {
     /// Propagates the clauses' own consequences.
     ///
-    /// # Errors If stopped by `go_on`, as in all functions below.
+    /// # Errors
+    /// If stopped by `go_on`, as in all functions below.
     pub(crate) fn new(clauses: Clauses, go_on: &mut GoOn<'_>) -> Result<Self, Refusal> {
         let vars = clauses.vars as usize;
         let mut groups_of = vec![Vec::new(); vars + 1];

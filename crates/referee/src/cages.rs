@@ -112,7 +112,8 @@ pub fn turned_cell(cell: Cell, side: usize, turn: usize) -> Cell {
 
 /// A rotated or reflected KenKen, with its cages in another order.
 ///
-/// # Panics If it is not a KenKen.
+/// # Panics
+/// If it is not a KenKen.
 #[must_use]
 pub fn turned(puzzle: &Puzzle, turn: usize, chance: &mut Chance) -> Puzzle {
     let side = puzzle.side();

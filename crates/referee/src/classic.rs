@@ -32,7 +32,8 @@ pub fn solutions(puzzle: &[u8; 81], limit: usize) -> Vec<[u8; 81]> {
 /// An equivalent puzzle: digits, rows, columns, bands and stacks in another order, possibly
 /// transposed. Cells are 0 to 9, 0 for blank.
 ///
-/// # Panics If there are not 81 cells.
+/// # Panics
+/// If there are not 81 cells.
 #[must_use]
 pub fn scrambled(cells: &[u8], chance: &mut Chance) -> Vec<u8> {
     let (rows, columns) = (lines(chance), lines(chance));

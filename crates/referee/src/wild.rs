@@ -9,7 +9,8 @@ use crate::fewest::random_grid;
 
 /// Puzzle number `case` of a seed, and its kind.
 ///
-/// # Panics Never: the puzzles it builds are well formed.
+/// # Panics
+/// Never: the puzzles it builds are well formed.
 #[must_use]
 pub fn wild_puzzle(seed: u64, case: u64) -> (String, Puzzle) {
     let mut chance = Chance::new(seed).fork(case);

@@ -41,7 +41,8 @@ pub enum Division {
 impl Division {
     /// The empty grid with this division, 9×9 with boxes by default. `side` is for Latin squares.
     ///
-    /// # Errors An impossible grid, or a side although boxes determine it.
+    /// # Errors
+    /// An impossible grid, or a side although boxes determine it.
     pub fn blank(division: Option<Division>, side: Option<usize>) -> Result<Puzzle, String> {
         let puzzle = match (division, side) {
             (Some(Division::Latin), side) => Puzzle::latin(side.unwrap_or(9)),

@@ -9,7 +9,8 @@ use crate::formula::{Formula, Lit};
 /// `columns[i]` lists the literals of choice `i`, of which exactly one holds. Tuple `t` chooses
 /// `columns[i][t[i]]`.
 ///
-/// # Panics If a tuple has a different width than `columns` or an index out of range.
+/// # Panics
+/// If a tuple has a different width than `columns` or an index out of range.
 pub fn tuples<T: AsRef<[u32]>>(formula: &mut Formula, columns: &[Vec<Lit>], table: &[T]) {
     let mut support: Vec<Vec<Vec<Lit>>> =
         columns.iter().map(|lits| lits.iter().map(|&lit| vec![!lit]).collect()).collect();
