@@ -1,9 +1,9 @@
-//! Products by their prime exponents: whether a value divides what is left of a target is a
-//! subtraction of exponents, where a real division would cost more than all the rest.
+//! Products by their prime exponents. A value divides the rest of a target if its exponents can be
+//! subtracted, which is much cheaper than a real division.
 //!
-//! [`Exponents`] packs one field of [`FIELD`] bits per prime into a `u128`, the highest bit of
-//! each a guard that is 0: with the guards set, one subtraction takes all exponents of a value, and
-//! a guard that it clears shows an exponent that would have gone below 0.
+//! [`Exponents`] packs one field of [`FIELD`] bits per prime into a `u128`. The highest bit of each
+//! field is a guard, normally 0. With the guards set, one subtraction handles all exponents of a
+//! value, and a cleared guard shows an exponent that would have gone below 0.
 //!
 //! ```text
 //!  | guard, exponent of 61 | … | guard, exponent of 3 | guard, exponent of 2 |   7 bits each
@@ -23,7 +23,7 @@ const FIELD: u32 = 7;
 pub struct Exponents(u128);
 
 impl Exponents {
-    /// Of a number; `None` when no product of values up to [`MAX_VALUE`] gives it.
+    /// The exponents of `number`; `None` if it is not a product of values up to [`MAX_VALUE`].
     ///
     /// ```
     /// use quadrille_cage_math::Exponents;
@@ -52,7 +52,7 @@ impl Exponents {
         (rest == 1).then_some(Exponents(packed))
     }
 
-    /// Those of the number over a value from 1 to [`MAX_VALUE`], if that divides it.
+    /// The exponents of the quotient by `value` (1 to [`MAX_VALUE`]), if it is a whole number.
     #[inline(always)]
     #[must_use]
     pub fn without(self, value: u8) -> Option<Self> {
@@ -60,8 +60,8 @@ impl Exponents {
         (after & GUARDS == GUARDS).then_some(Exponents(after & !GUARDS))
     }
 
-    /// How often each of [`PRIMES`] divides a number of any size; `None` when no product of values
-    /// up to [`MAX_VALUE`] gives it.
+    /// The exponent of each of [`PRIMES`] in a number of any size; `None` if the number is not a
+    /// product of values up to [`MAX_VALUE`].
     #[must_use]
     pub fn list(mut number: u128) -> Option<[u8; PRIMES.len()]> {
         let mut exponents = [0; PRIMES.len()];
@@ -77,14 +77,13 @@ impl Exponents {
         (number == 1).then_some(exponents)
     }
 
-    /// How often prime number `prime` of [`PRIMES`] divides each of the values 1, 2, ….
+    /// The exponent of `PRIMES[prime]` in each of the values 1, 2, ….
     #[must_use]
     pub fn of_values(prime: usize) -> &'static [u8; MAX_VALUE] {
         &LISTS[prime]
     }
 }
 
-/// One guard bit per prime.
 const GUARDS: u128 = {
     let (mut guards, mut i) = (0u128, 0);
     while i < PRIMES.len() {
@@ -94,7 +93,7 @@ const GUARDS: u128 = {
     guards
 };
 
-/// How often each prime divides `v + 1`.
+/// The exponent of each prime in `v + 1`.
 const LISTS: [[u8; MAX_VALUE]; PRIMES.len()] = {
     let mut table = [[0u8; MAX_VALUE]; PRIMES.len()];
     let mut i = 0;

@@ -1,10 +1,8 @@
-//! All fillings of one cage: values per cell that give its target, are candidates, and differ where
-//! they must.
+//! All fillings of one cage: candidates of its cells that give the target and differ as required.
 //!
-//! Depth first over the cells in cage order, values rising, so fillings come in lexicographic
-//! order, each once, whatever operations the target may come from. A cage can have millions of
-//! fillings, so every walk can be stopped: after each filling by the visitor, and at every step by
-//! the `stop` probe.
+//! The walk is depth first over the cells in cage order with rising values. So fillings come in
+//! lexicographic order, each once, whatever the operation. A cage can have millions of fillings, so
+//! the visitor can stop a walk after each filling, and the `stop` probe at every step.
 
 use std::ops::ControlFlow;
 
@@ -21,32 +19,29 @@ pub struct Bound {
     pub steps: usize,
 }
 
-/// A list of fillings would have passed its [`Bound`].
+/// Error: a list of fillings would exceed its [`Bound`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany;
 
-/// One cage, cell by cell, and room to walk through its fillings. Keep one for many cages: it
-/// allocates little after the first.
+/// The cells of one cage, with buffers for walking through its fillings. Reuse one for many cages:
+/// it rarely allocates after the first.
 #[derive(Clone, Debug, Default)]
 pub struct Fillings {
-    /// The operations that the target may come from.
     ops: &'static [Op],
-    /// The target.
     target: u128,
     /// Candidates per position.
     domains: Vec<u64>,
-    /// The earlier positions that each position must differ from, all in one list.
+    /// For each position, the earlier positions it must differ from, in one list.
     differ: Vec<u16>,
-    /// Where those of each position end.
+    /// The end of each position's part of `differ`.
     ends: Vec<u32>,
-    /// Least and greatest result from each position on.
+    /// Least and greatest result of the cells from each position on.
     bounds: Vec<(u64, u64)>,
-    /// The values so far.
     values: Vec<u8>,
 }
 
 impl Fillings {
-    /// Begins a cage without cells yet, whose target comes from one of these operations.
+    /// Begins an empty cage whose target comes from one of `ops`.
     pub fn begin(&mut self, ops: &'static [Op], target: u128) {
         (self.ops, self.target) = (ops, target);
         self.domains.clear();
@@ -54,8 +49,8 @@ impl Fillings {
         self.ends.clear();
     }
 
-    /// Adds a cell with these candidates (bit `v − 1` for value `v`), which must differ from those
-    /// earlier ones, by position, for which `differs` says so.
+    /// Adds a cell with these candidates (bit `v − 1` for value `v`). It must differ from the
+    /// earlier positions for which `differs` is true.
     #[inline]
     pub fn push(&mut self, candidates: u64, mut differs: impl FnMut(usize) -> bool) {
         for earlier in 0..self.domains.len() {
@@ -67,8 +62,8 @@ impl Fillings {
         self.ends.push(self.differ.len() as u32);
     }
 
-    /// Visits the fillings in lexicographic order. `stop` is asked at every step, a filling being
-    /// one too; when it says true, or when the visitor breaks, the walk ends with `Break`.
+    /// Visits the fillings in lexicographic order. `stop` is called at every step, including every
+    /// filling. The walk ends with `Break` when `stop` returns true or the visitor breaks.
     pub fn each(
         &mut self,
         stop: &mut impl FnMut() -> bool,
@@ -108,7 +103,7 @@ impl Fillings {
     /// Lists the fillings packed into words: `value − 1` of position `i` at bit `bits · i`.
     ///
     /// # Errors
-    /// When there are more than the bound allows; the list is then of no use.
+    /// If there are more than the bound allows. The list is then incomplete.
     pub fn packed(&mut self, bits: u32, bound: Bound, out: &mut Vec<u64>) -> Result<(), TooMany> {
         out.clear();
         let mut steps = bound.steps;
@@ -138,17 +133,12 @@ pub fn pack_bits(side: usize) -> u32 {
     if side <= 16 { 4 } else { 6 }
 }
 
-/// One walk.
 struct Walk<'a, S, V> {
-    /// The cage.
     cage: &'a Fillings,
-    /// The target.
     goal: Goal<'a>,
-    /// The values so far.
     values: &'a mut [u8],
-    /// True to end, asked at every step.
+    /// Called at every step; true ends the walk.
     stop: &'a mut S,
-    /// Who receives fillings.
     visit: &'a mut V,
 }
 
@@ -176,7 +166,7 @@ impl<S: FnMut() -> bool, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'_, S, V> {
         ControlFlow::Continue(())
     }
 
-    /// Candidates of a position that differ from the earlier ones they must differ from.
+    /// Candidates of a position that the earlier values leave it.
     #[inline(always)]
     fn free(&self, at: usize) -> u64 {
         let start = if at == 0 { 0 } else { self.cage.ends[at - 1] };
@@ -194,7 +184,6 @@ mod tests {
     use crate::op::{operations, result};
     use quadrille_core::Chance;
 
-    /// Every sequence of candidates, in lexicographic order.
     fn sequences(domains: &[u64]) -> Vec<Vec<u8>> {
         let Some((first, rest)) = domains.split_first() else { return vec![Vec::new()] };
         let firsts = (1..=64u8).filter(|v| first >> (v - 1) & 1 == 1);
@@ -224,7 +213,7 @@ mod tests {
             let differs = |i: usize, j: usize| differ[i] >> j & 1 == 1;
             let mut all = sequences(&domains);
             all.retain(|s| (0..len).all(|i| (0..i).all(|j| !differs(i, j) || s[i] != s[j])));
-            // A target that some sequence gives, or any.
+            // Either a target that some sequence gives, or any number.
             let told = ops[chance.index(ops.len())];
             let given = chance.pick(&all).and_then(|s| result(told, s));
             let target = given.unwrap_or_else(|| chance.below(30).into());

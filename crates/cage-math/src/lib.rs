@@ -1,10 +1,9 @@
-//! The arithmetic of cages: what an [operation](Op) gives ([`result`]), which values per cell give
-//! a target ([`Fillings`]), and the prime exponents that products are made of ([`Exponents`]).
+//! The arithmetic of cages: the [`result`] of an [operation](Op), the values per cell that give a
+//! target ([`Fillings`]), and the prime exponents of products ([`Exponents`]).
 //!
-//! Everything here is about numbers: a cell is a position with a set of candidates, a set of values
-//! is a word with bit `v − 1` for value `v`, and which positions must differ is for the caller to
-//! say. Arithmetic is exact: results are `u128`, and what would pass that is no result at all,
-//! never a wrapped one.
+//! This crate only knows numbers. A cell is a position with a set of candidates, and a set of
+//! values is a word with bit `v − 1` for value `v`. The caller decides which positions must differ.
+//! Arithmetic is exact: results are `u128`, and an overflow gives `None`.
 //!
 //! ```
 //! use quadrille_cage_math::{Fillings, Op};

@@ -1,4 +1,4 @@
-//! Operations and what they give.
+//! Operations and their results.
 
 use std::fmt;
 
@@ -9,23 +9,22 @@ pub enum Op {
     Add,
     /// The product of all values.
     Mul,
-    /// The larger minus the smaller of two; of more cells, the largest minus all others.
+    /// The larger minus the smaller of two values; with more cells, the largest minus all others.
     Sub,
-    /// The larger over the smaller of two, exactly; of more cells, the largest over the product of
-    /// the others.
+    /// The larger over the smaller of two values, without remainder; with more cells, the largest
+    /// over the product of the others.
     Div,
-    /// The value of its one cell.
+    /// The value of the cage's one cell.
     Eq,
-    /// Operation not told ("no-op" puzzles): any of those above that the number of cells allows.
+    /// Unknown operation ("no-op" puzzles): any of those above that the number of cells allows.
     Any,
 }
 
 impl Op {
-    /// All of them.
+    /// All operations.
     pub const ALL: [Op; 6] = [Op::Add, Op::Mul, Op::Sub, Op::Div, Op::Eq, Op::Any];
 
-    /// The operation of a symbol. `*` `x` `X` `×` `·` multiply, `-` `−` `–` subtract, `/` `÷` `∕`
-    /// `:` divide, `?` is any.
+    /// Parses `+ =`, `*` `x` `X` `×` `·`, `-` `−` `–`, `/` `÷` `∕` `:`, and `?` for any operation.
     #[must_use]
     pub fn from_symbol(symbol: &str) -> Option<Self> {
         Some(match symbol {
@@ -67,9 +66,8 @@ impl fmt::Display for Op {
     }
 }
 
-/// The operations that a target may come from: the one told, or all that [`Op::Any`] stands for
-/// in a cage of this many cells. − and ÷ of more than two cells count among those only where
-/// `many` says so.
+/// The possible operations of a cage: `op` itself, or everything that [`Op::Any`] stands for with
+/// this many cells. With more than two cells, − and ÷ are included only if `many` is set.
 #[must_use]
 pub fn operations(op: Op, cells: usize, many: bool) -> &'static [Op] {
     match op {
@@ -84,10 +82,10 @@ pub fn operations(op: Op, cells: usize, many: bool) -> &'static [Op] {
     }
 }
 
-/// What an operation gives, or `None` when it gives nothing: a difference below 0, a division with
-/// a remainder, a product past `u128`, no values at all.
+/// The result of an operation. `None` if there is none: a difference below 0, a division with a
+/// remainder, a product that overflows `u128`, or no values.
 ///
-/// − and ÷ take the largest value against all others; [`Op::Any`] gives nothing by itself.
+/// − and ÷ take the largest value against all others. [`Op::Any`] has no result of its own.
 #[must_use]
 pub fn result(op: Op, values: &[u8]) -> Option<u128> {
     let sum = || values.iter().map(|&v| u128::from(v)).sum::<u128>();
@@ -107,7 +105,7 @@ pub fn result(op: Op, values: &[u8]) -> Option<u128> {
     }
 }
 
-/// The product, or `None` when it passes `u128`.
+/// The product, or `None` if it overflows.
 fn product(mut values: impl Iterator<Item = u8>) -> Option<u128> {
     values.try_fold(1u128, |p, v| p.checked_mul(v.into()))
 }

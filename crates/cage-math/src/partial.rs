@@ -1,27 +1,24 @@
-//! What the first cells of a filling have made so far, and which values may come next. One type per
-//! operation, so that the walk is compiled for each: [`Sum`], [`Product`], and [`Several`] for the
-//! rest: −, ÷, untold operations and products past 64 bits.
+//! The state after the first cells of a filling, and the values that may come next. There is one
+//! type per operation, so that the walk is compiled for each: [`Sum`], [`Product`], and [`Several`]
+//! for −, ÷, unknown operations and products beyond 64 bits.
 
 use crate::exponents::Exponents;
 use crate::op::Op;
 
 /// The fixed data of one walk.
 pub(crate) struct Goal<'a> {
-    /// The target.
     pub(crate) target: u128,
-    /// Least and greatest result of the cells from each position on: sums, or for [`Product`]
-    /// products, which saturate.
+    /// Least and greatest sum (for [`Product`], saturating product) from each position on.
     pub(crate) bounds: &'a [(u64, u64)],
-    /// The operations that the target may come from.
     pub(crate) ops: &'static [Op],
 }
 
-/// The least and greatest total from each position on.
+/// Least and greatest sum from each position on.
 pub(crate) fn suffix_sums(domains: &[u64], bounds: &mut Vec<(u64, u64)>) {
     suffixes(domains, bounds, 0, |a, b| a + b);
 }
 
-/// The least and greatest product from each position on.
+/// Least and greatest product from each position on.
 pub(crate) fn suffix_products(domains: &[u64], bounds: &mut Vec<(u64, u64)>) {
     suffixes(domains, bounds, 1, u64::saturating_mul);
 }
@@ -36,16 +33,15 @@ fn suffixes(domains: &[u64], bounds: &mut Vec<(u64, u64)>, unit: u64, join: fn(u
     }
 }
 
-/// The values so far.
 pub(crate) trait Partial: Copy {
-    /// The values that may come at position `at`, as far as one mask tells.
+    /// The values allowed at position `at`, as far as one mask can show.
     fn open(&self, goal: &Goal, at: usize) -> u64;
-    /// With this value at position `at`; `None` when the target is out of reach. After the last
-    /// position it is reached exactly.
+    /// The state with this value at position `at`; `None` if the target is out of reach. After the
+    /// last position the check is exact.
     fn with(self, goal: &Goal, at: usize, value: u8) -> Option<Self>;
 }
 
-/// The remaining sum for the cells to come.
+/// The sum that the remaining cells must give.
 #[derive(Clone, Copy)]
 pub(crate) struct Sum(pub(crate) u64);
 
@@ -67,7 +63,7 @@ impl Partial for Sum {
     }
 }
 
-/// The product so far and the exponents of what is left, for targets below 2^64.
+/// The product so far and the exponents of the rest, for targets below 2^64.
 #[derive(Clone, Copy)]
 pub(crate) struct Product(pub(crate) u64, pub(crate) Exponents);
 
@@ -91,42 +87,37 @@ impl Partial for Product {
     }
 }
 
-/// Everything that any operation asks for.
 #[derive(Clone, Copy)]
 pub(crate) struct Several {
-    /// The sum so far.
     sum: u64,
     /// The product so far; saturates.
     product: u64,
-    /// What is left of the target as a product; 0 once it cannot be one.
+    /// The target over the product so far; 0 if that is not a whole number.
     left: u128,
-    /// The largest value so far.
     largest: u64,
 }
 
 impl Several {
-    /// No value yet.
     pub(crate) fn new(target: u128) -> Self {
         Several { sum: 0, product: 1, left: target, largest: 0 }
     }
 
-    /// True if one operation may still give the target, `low` to `high` being what the later
-    /// positions add up to; exact when there are none.
+    /// True if `op` may still give the target; exact when no positions are left.
     fn reaches(&self, op: Op, goal: &Goal, after: usize) -> bool {
         let ((low, high), last) = (goal.bounds[after], after + 1 == goal.bounds.len());
         let least = u128::from(self.sum + low);
         let most = u128::from(self.sum + high);
-        // No value passes the largest so far or 64, and none does after the last.
+        // Later values are at most 64; after the last position the largest is final.
         let max = u128::from(self.largest);
         let top = if last { max } else { 64 };
         match op {
             Op::Add => (least..=most).contains(&goal.target),
             Op::Mul if last => self.left == 1,
             Op::Mul => self.left > 0,
-            // Twice the largest is the target and the sum of all.
+            // Target = 2 · largest − sum of all.
             Op::Sub => (goal.target.saturating_add(least)..=goal.target.saturating_add(most))
                 .intersects(2 * max, 2 * top),
-            // The square of the largest is the target times the product of all.
+            // Target · product of all = largest².
             Op::Div if last => goal.target.checked_mul(self.product.into()) == Some(max * max),
             Op::Div => goal.target.saturating_mul(self.product.into()) <= top * top,
             Op::Eq => goal.bounds.len() == 2 && (least..=most).contains(&goal.target),
@@ -154,7 +145,6 @@ impl Partial for Several {
     }
 }
 
-/// True if two ranges have a number in common.
 trait Intersects {
     fn intersects(&self, low: u128, high: u128) -> bool;
 }
@@ -165,7 +155,6 @@ impl Intersects for std::ops::RangeInclusive<u128> {
     }
 }
 
-/// The values 1 to `n`, as bits.
 #[inline(always)]
 fn up_to(n: u64) -> u64 {
     if n >= 64 { !0 } else { (1 << n) - 1 }

@@ -1,11 +1,11 @@
-//! DIMACS CNF, the file format of the field, in and out.
+//! Reads and writes DIMACS CNF, the standard file format.
 //!
-//! Strict reading wants one `p cnf VARIABLES CLAUSES` line before the first clause, exactly that
-//! many clauses, every one closed by `0`, no variable above the promised number. Comment lines
-//! (`c …`) may stand anywhere; blanks, tabs, CR and newlines separate numbers, so that a clause may
-//! span lines. [`Strictness::Lenient`] also takes the tail of the SATLIB files (a line `%` ends the
-//! formula, whatever follows) and a clause count that does not fit, and says so in the notes.
-//! Whatever cannot be understood is an error with line and column, never a satisfiable formula.
+//! Strict reading requires one `p cnf VARIABLES CLAUSES` line before the first clause, exactly that
+//! many clauses, each ended by `0`, and no variable above the given number. Comment lines (`c …`)
+//! may appear anywhere. Blanks, tabs, CR and newlines separate numbers, so a clause may span lines.
+//! [`Strictness::Lenient`] also accepts the tail of the SATLIB files (a line `%` ends the formula,
+//! whatever follows) and a wrong clause count, and reports both in the notes. Anything else is an
+//! error with line and column, never a satisfiable formula.
 
 use crate::formula::{Formula, Lit, Var};
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use std::io::{self, Write};
 /// The strictness of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strictness {
-    /// To the letter.
+    /// Exactly as the format requires.
     #[default]
     Strict,
     /// A `%` line ends the formula and the clause count is only a hint.
@@ -36,19 +36,19 @@ pub struct DimacsError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DimacsProblem {
-    /// A clause, or the end, comes before the header.
+    /// A clause, or the end, before the header.
     #[error("expected the header `p cnf VARIABLES CLAUSES`")]
     NoHeader,
     /// The header is not `p cnf` and two numbers.
     #[error("a header reads `p cnf VARIABLES CLAUSES` with numbers up to {}", i32::MAX)]
     BadHeader,
-    /// There is a second header.
+    /// A second header.
     #[error("a second header")]
     SecondHeader,
-    /// Something is not a number that fits a literal.
+    /// A word that is not a number in the range of literals.
     #[error("`{0}` is not a literal")]
     NotALiteral(String),
-    /// A variable is above the number that the header promised.
+    /// A variable above the number in the header.
     #[error("variable {variable} is above the {promised} that the header promised")]
     OutOfRange {
         /// The variable.
@@ -59,7 +59,7 @@ pub enum DimacsProblem {
     /// The text ends inside a clause.
     #[error("the text ends inside a clause: its closing 0 is missing")]
     OpenClause,
-    /// The number of clauses is not the header's.
+    /// The number of clauses differs from the header.
     #[error("{found} clauses, but the header promised {promised}")]
     ClauseCount {
         /// Clauses in the text.
@@ -67,7 +67,7 @@ pub enum DimacsProblem {
         /// The header's number.
         promised: usize,
     },
-    /// A `%` stands in a text that is read strictly.
+    /// A `%` in a text that is read strictly.
     #[error("`%` is the tail of a SATLIB file, which a strict reader refuses")]
     Percent,
 }
@@ -83,7 +83,7 @@ pub enum DimacsProblem {
 /// ```
 ///
 /// # Errors
-/// The first thing that is wrong, with its place.
+/// The first error, with its place.
 pub fn read(text: &[u8], strictness: Strictness) -> Result<(Formula, Vec<String>), DimacsError> {
     let mut reader = Reader {
         strictness,
@@ -103,17 +103,13 @@ pub fn read(text: &[u8], strictness: Strictness) -> Result<(Formula, Vec<String>
     reader.finish(lines)
 }
 
-/// The state between two lines.
 struct Reader {
-    /// The strictness of the reader.
     strictness: Strictness,
-    /// Variables and clauses that the header promised.
+    /// Variables and clauses according to the header.
     header: Option<(u32, usize)>,
-    /// The part read so far.
     formula: Formula,
-    /// The literals of the clause that is not closed yet.
     open: Vec<Lit>,
-    /// True if a `%` was met.
+    /// True after a `%`.
     ended: bool,
 }
 
@@ -207,17 +203,17 @@ fn header<'a>(mut tokens: impl Iterator<Item = (usize, &'a [u8])>) -> Option<(u3
 }
 
 fn number(token: &[u8]) -> Option<i32> {
-    // `+5` parses in Rust but is no DIMACS number.
+    // Rust parses `+5`, but it is not a DIMACS number.
     if token.first() == Some(&b'+') {
         return None;
     }
     std::str::from_utf8(token).ok()?.parse().ok()
 }
 
-/// Writes a formula, after its `comments`, one clause per line.
+/// Writes a formula after its `comments`, one clause per line.
 ///
 /// # Errors
-/// Those of the writer.
+/// The writer's errors.
 pub fn write(formula: &Formula, comments: &[&str], out: &mut impl Write) -> io::Result<()> {
     for comment in comments.iter().flat_map(|text| text.lines()) {
         writeln!(out, "c {comment}")?;
@@ -229,7 +225,6 @@ pub fn write(formula: &Formula, comments: &[&str], out: &mut impl Write) -> io::
     Ok(())
 }
 
-/// Writes one clause and its closing 0.
 pub(crate) fn write_clause(clause: &[Lit], out: &mut impl Write) -> io::Result<()> {
     for lit in clause {
         write!(out, "{} ", lit.to_dimacs())?;
@@ -237,10 +232,10 @@ pub(crate) fn write_clause(clause: &[Lit], out: &mut impl Write) -> io::Result<(
     out.write_all(b"0\n")
 }
 
-/// Writes a model as `v` lines of at most 78 columns, closed by 0, as solvers of the field do.
+/// Writes a model as `v` lines of at most 78 columns, ended by 0, as is usual for solvers.
 ///
 /// # Errors
-/// Those of the writer.
+/// The writer's errors.
 pub fn write_model(vars: u32, holds: impl Fn(Var) -> bool, out: &mut impl Write) -> io::Result<()> {
     let mut line = String::from("v");
     for index in 0..vars {

@@ -1,7 +1,6 @@
-//! The numeric view: variables, signed variables and a flat store of clauses.
+//! The numeric view: variables, literals and a flat store of clauses.
 //!
-//! Clauses lie one after the other in a single vector, so that a formula of a million clauses is
-//! two allocations.
+//! All clauses are in a single vector, so a formula with a million clauses takes two allocations.
 //!
 //! ```text
 //!   lits: [ 1 -2 | 2 3 -4 | 5 ]      ends: [2, 5, 6]
@@ -11,7 +10,7 @@
 use std::fmt;
 use std::ops::Not;
 
-/// A propositional variable, counted from 0. DIMACS writes it one higher.
+/// A propositional variable, counted from 0. Its DIMACS number is one higher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Var(pub u32);
 
@@ -19,26 +18,26 @@ impl Var {
     /// The largest index: DIMACS numbers are positive `i32`.
     pub const MAX: Var = Var(i32::MAX as u32 - 1);
 
-    /// The literal that is true when the variable is.
+    /// The literal that holds if the variable is true.
     #[must_use]
     pub const fn pos(self) -> Lit {
         Lit(self.0 << 1)
     }
 
-    /// The literal that is true when the variable is not.
+    /// The literal that holds if the variable is false.
     #[must_use]
     pub const fn neg(self) -> Lit {
         Lit(self.0 << 1 | 1)
     }
 
-    /// The index, to reach into tables.
+    /// The index into tables.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A literal by number: a variable and its sign, packed as `2·variable + negative`.
+/// A literal: a variable and its sign, packed as `2·variable + negative`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lit(u32);
 
@@ -55,7 +54,7 @@ impl Lit {
         self.0 & 1 == 0
     }
 
-    /// `2·variable + negative`, to reach into tables.
+    /// `2·variable + negative`, the index into tables.
     #[must_use]
     pub const fn code(self) -> usize {
         self.0 as usize
@@ -92,34 +91,30 @@ impl fmt::Debug for Lit {
     }
 }
 
-/// A state of a [`Formula`] to come back to.
+/// A state of a [`Formula`] to return to.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
-    /// Variables at that time.
     vars: u32,
-    /// Clauses at that time.
     clauses: usize,
 }
 
 /// Clauses over numbered variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Formula {
-    /// The number of variables.
     vars: u32,
-    /// The literals of all clauses, one clause after the other.
     lits: Vec<Lit>,
-    /// Where each clause ends in `lits`.
+    /// The end of each clause in `lits`.
     ends: Vec<usize>,
 }
 
 impl Formula {
-    /// No variable and no clause.
+    /// A formula without variables and clauses.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Variables `0..vars` and no clause.
+    /// A formula with variables `0..vars` and no clauses.
     #[must_use]
     pub fn with_vars(vars: u32) -> Self {
         Formula { vars, ..Self::default() }
@@ -128,7 +123,7 @@ impl Formula {
     /// A new variable.
     ///
     /// # Panics
-    /// When all 2³¹ − 1 variables are in use.
+    /// If all 2³¹ − 1 variables are in use.
     pub fn new_var(&mut self) -> Var {
         let var = Var(self.vars);
         assert!(var <= Var::MAX, "more variables than DIMACS can number");
@@ -136,7 +131,7 @@ impl Formula {
         var
     }
 
-    /// Adds a clause as it stands, variables included.
+    /// Adds a clause and the variables in it, unchanged.
     pub fn add(&mut self, clause: &[Lit]) {
         for lit in clause {
             self.vars = self.vars.max(lit.var().0 + 1);
@@ -157,13 +152,13 @@ impl Formula {
         self.ends.len()
     }
 
-    /// True if there is no clause.
+    /// True if there are no clauses.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The number of literals of all clauses.
+    /// The number of literals in all clauses.
     #[must_use]
     pub fn literals(&self) -> usize {
         self.lits.len()
@@ -180,20 +175,20 @@ impl Formula {
         self.clauses().all(|clause| clause.iter().any(|&lit| holds(lit)))
     }
 
-    /// Where the formula stands now, to come back to with [`rewind`](Self::rewind).
+    /// The current state, for [`rewind`](Self::rewind).
     #[must_use]
     pub fn mark(&self) -> Mark {
         Mark { vars: self.vars, clauses: self.ends.len() }
     }
 
-    /// Forgets every clause and variable that came after the mark.
+    /// Removes every clause and variable added after the mark.
     pub fn rewind(&mut self, mark: Mark) {
         self.vars = mark.vars;
         self.ends.truncate(mark.clauses);
         self.lits.truncate(self.ends.last().copied().unwrap_or(0));
     }
 
-    /// Makes every clause that came after the mark hold only when `guard` does.
+    /// Makes every clause added after the mark conditional on `guard`.
     pub fn guard(&mut self, mark: Mark, guard: Lit) {
         let from = mark.clauses.checked_sub(1).map_or(0, |last| self.ends[last]);
         let lits = self.lits.split_off(from);
@@ -207,9 +202,8 @@ impl Formula {
         }
     }
 
-    /// The same clauses over only those variables that occur, and for each new variable the old
-    /// one. A header may promise two thousand million variables and use three: solvers keep tables
-    /// per variable.
+    /// The same clauses over the variables that occur, and the old variable of each new one. A
+    /// header may announce two thousand million variables, but solvers keep tables per variable.
     #[must_use]
     pub fn compact(&self) -> (Formula, Vec<Var>) {
         let mut old: Vec<Var> = self.lits.iter().map(|lit| lit.var()).collect();

@@ -1,17 +1,15 @@
-//! Clauses, DIMACS, encodings and the door to SAT solvers.
+//! Clauses, DIMACS, encodings and an interface to SAT solvers.
 //!
-//! Two views of a formula in conjunctive normal form live here. The *named* one ([`NamedLit`],
+//! There are two views of a formula in conjunctive normal form. The *named* one ([`NamedLit`],
 //! [`Clause`], [`Cnf`]) is for people: symbols are words, and the text form is exact to the byte.
-//! The *numeric* one ([`Var`], [`Lit`], [`Formula`]) is for machines: DIMACS files, encodings
-//! and solvers speak it.
+//! The *numeric* one ([`Var`], [`Lit`], [`Formula`]) is for machines: DIMACS files, encodings and
+//! solvers use it.
 //!
-//! * [`dimacs`]: the field's file format, read strictly with line and column, and written.
-//! * [`encode`]: at-least-one, at-most-one in three ways, exactly-one, tables, sums, products; one
-//!   per file.
-//! * [`SatSolver`]: the one small trait in front of solvers. [`BatSat`] is there unless its feature is
-//!   left out, `Cadical` with the feature of that name. [`enumerate`] lists models under a projection.
-//! * [`Proof`] and [`trim`]: what a solver learnt, checked backwards and cut down to what the
-//!   refutation needs.
+//! * [`dimacs`]: the standard file format, with errors by line and column.
+//! * [`encode`]: at-least-one, at-most-one (three ways), exactly-one, tables, sums, products.
+//! * [`SatSolver`]: one small trait for solvers. [`BatSat`] is available unless its feature is off,
+//!   `Cadical` with the feature of that name. [`enumerate`] lists models under a projection.
+//! * [`Proof`] and [`trim`]: learnt clauses, checked and reduced to those a refutation needs.
 //!
 //! ```
 //! use quadrille_cnf::{Answer, BatSat, Formula, SatSolver};

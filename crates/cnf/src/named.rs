@@ -1,11 +1,11 @@
 //! The named view: literals, clauses and formulas whose variables are words.
 //!
-//! The text form is exact. A literal is its symbol, with `!` before it when negative. A clause is
-//! its literals sorted by symbol (the `!` does not count), joined by ` || `; the empty clause is
-//! `FALSE`. A formula is its clause texts without duplicates, in byte order, one per line, no
-//! newline at the end. Clauses compare by their text, so that `!` sorts before every letter.
+//! The text form is exact. A literal is its symbol, with `!` before it if negative. A clause is its
+//! literals sorted by symbol (ignoring the `!`), joined by ` || `; the empty clause is `FALSE`. A
+//! formula is its clause texts without duplicates, in byte order, one per line, without a final
+//! newline. Clauses compare by their text, so `!` sorts before every letter.
 //!
-//! Invariant: a clause holds each symbol once; a clause with both signs of a symbol cannot be made.
+//! Invariant: a clause contains each symbol at most once, so never with both signs.
 
 use crate::formula::{Formula, Var};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,9 +15,7 @@ use std::str::FromStr;
 /// A symbol or its negation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamedLit {
-    /// The name of the variable.
     symbol: String,
-    /// True if the literal is the symbol itself, not its negation.
     positive: bool,
 }
 
@@ -25,15 +23,15 @@ pub struct NamedLit {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NamedError {
-    /// A symbol is empty, or holds a blank, `!` or `|`, or is the word `FALSE`.
+    /// A symbol that is empty, contains a blank, `!` or `|`, or is the word `FALSE`.
     #[error("line {line}: `{text}` is not a symbol")]
     Symbol {
         /// Line of the text, from 1.
         line: usize,
-        /// The contents.
+        /// The offending text.
         text: String,
     },
-    /// A clause holds a symbol and its negation.
+    /// A clause with a symbol and its negation.
     #[error("line {line}: the clause holds both `{symbol}` and `!{symbol}`")]
     BothSigns {
         /// Line of the text, from 1.
@@ -44,10 +42,10 @@ pub enum NamedError {
 }
 
 impl NamedLit {
-    /// The literal that holds when `symbol` does (`positive`) or does not.
+    /// The literal of `symbol` if `positive`, otherwise its negation.
     ///
     /// # Errors
-    /// When `symbol` is empty, or holds a blank, `!` or `|`, or is the word `FALSE`.
+    /// If `symbol` is empty, contains a blank, `!` or `|`, or is the word `FALSE`.
     pub fn new(symbol: &str, positive: bool) -> Result<Self, NamedError> {
         let bad = |c: char| c.is_whitespace() || c.is_control() || c == '!' || c == '|';
         if symbol.is_empty() || symbol == "FALSE" || symbol.contains(bad) {
@@ -99,15 +97,13 @@ impl fmt::Display for NamedLit {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Clause {
-    /// The text form. It stands first because order and equality go by it.
+    /// The text form. It is the first field because order and equality use it.
     text: String,
-    /// The sign of each symbol.
     signs: BTreeMap<String, bool>,
 }
 
 impl Clause {
-    /// The clause of these literals; doubles count once. `None` when both signs of a symbol are
-    /// among them.
+    /// The clause of these literals, without duplicates. `None` if both signs of a symbol occur.
     #[must_use]
     pub fn new(literals: impl IntoIterator<Item = NamedLit>) -> Option<Self> {
         let mut signs = BTreeMap::new();
@@ -155,20 +151,19 @@ impl Clause {
         self.signs.len()
     }
 
-    /// True if this is the empty clause, which nothing satisfies.
+    /// True if this is the empty clause, which is never satisfied.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.signs.is_empty()
     }
 
-    /// The clause of all literals of both; `None` when it would hold both signs of a symbol.
+    /// The clause of all literals of both; `None` if both signs of a symbol would occur.
     #[must_use]
     pub fn union(&self, other: &Clause) -> Option<Clause> {
         Clause::new(self.literals().chain(other.literals()))
     }
 
-    /// True if a literal holds in the model. A symbol that the model does not name makes neither
-    /// sign hold.
+    /// True if a literal holds in the model. A symbol missing from it satisfies neither sign.
     #[must_use]
     pub fn satisfied_by(&self, model: &BTreeMap<String, bool>) -> bool {
         self.signs.iter().any(|(symbol, positive)| model.get(symbol) == Some(positive))
@@ -198,7 +193,7 @@ impl fmt::Display for Clause {
     }
 }
 
-/// A conjunction of clauses, each held once.
+/// A conjunction of clauses without duplicates.
 ///
 /// ```
 /// use quadrille_cnf::Cnf;
@@ -210,7 +205,6 @@ impl fmt::Display for Clause {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cnf {
-    /// The clauses, in the order of their text.
     clauses: BTreeSet<Clause>,
 }
 
@@ -226,7 +220,7 @@ impl Cnf {
         self.clauses.len()
     }
 
-    /// True if there is no clause, so that everything satisfies it.
+    /// True if there are no clauses, so that every model satisfies it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.clauses.is_empty()
@@ -244,7 +238,7 @@ impl Cnf {
         self.clauses.iter().all(|clause| clause.satisfied_by(model))
     }
 
-    /// The numeric view: symbols become variables in byte order; the vector gives the names back.
+    /// The numeric view: symbols become variables in byte order. The vector holds their names.
     #[must_use]
     pub fn to_formula(&self) -> (Formula, Vec<String>) {
         let names: Vec<String> = self.symbols().into_iter().map(str::to_owned).collect();

@@ -1,7 +1,7 @@
-//! What a solver derived, step by step: the field's DRUP, which is DRAT without its harder half.
+//! The derivation of a solver, step by step: DRUP, which is DRAT restricted to RUP steps.
 //!
 //! Every added clause follows from the formula and the earlier steps by unit propagation alone
-//! (reverse unit propagation, RUP). A deletion only lightens the checker's work. A refutation ends
+//! (reverse unit propagation, RUP). A deletion only saves work for the checker. A refutation ends
 //! with the empty clause. Reference: Heule, Hunt and Wetzler, "Trimming while checking clausal
 //! proofs", 2013.
 
@@ -14,27 +14,26 @@ use std::io::{self, Write};
 pub enum Step<'a> {
     /// A clause that follows.
     Add(&'a [Lit]),
-    /// A clause that is not used any more.
+    /// A clause that is no longer used.
     Delete(&'a [Lit]),
 }
 
 /// A list of steps, stored flat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
-    /// The literals of all steps, one step after the other.
     lits: Vec<Lit>,
-    /// Where each step ends in `lits`, and whether it is a deletion.
+    /// The end of each step in `lits`; true for a deletion.
     steps: Vec<(usize, bool)>,
 }
 
 impl Proof {
-    /// Notes a derived clause.
+    /// Records a derived clause.
     pub fn add(&mut self, clause: &[Lit]) {
         self.lits.extend_from_slice(clause);
         self.steps.push((self.lits.len(), false));
     }
 
-    /// Notes that a clause is not used any more.
+    /// Records that a clause is no longer used.
     pub fn delete(&mut self, clause: &[Lit]) {
         self.lits.extend_from_slice(clause);
         self.steps.push((self.lits.len(), true));
@@ -46,7 +45,7 @@ impl Proof {
         self.steps.len()
     }
 
-    /// True if there is no step.
+    /// True if there are no steps.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
@@ -72,7 +71,7 @@ impl Proof {
     /// Writes the steps as DRAT text.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The writer's errors.
     pub fn write_drat(&self, out: &mut impl Write) -> io::Result<()> {
         for step in self.steps() {
             match step {

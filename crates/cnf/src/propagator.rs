@@ -1,5 +1,5 @@
-//! Unit propagation for searches that decide elsewhere: a literal is assumed, what follows by unit
-//! clauses is read off the trail, and all of it can be taken back.
+//! Unit propagation for searches that make their own decisions: assume a literal, read the
+//! consequences off the trail, and undo everything.
 
 use crate::formula::{Formula, Lit};
 use crate::trim::Rup;
@@ -21,27 +21,26 @@ use crate::trim::Rup;
 pub struct Propagator(Rup);
 
 impl Propagator {
-    /// The clauses of a formula with what their units imply; `None` when that is a contradiction.
+    /// The clauses of a formula with its units propagated; `None` on a contradiction.
     #[must_use]
     pub fn new(formula: &Formula) -> Option<Self> {
         let rup = Rup::new(formula);
         rup.clash.is_none().then_some(Propagator(rup))
     }
 
-    /// The literals that hold, in the order in which they came to.
+    /// The literals that hold, in order of assignment.
     #[must_use]
     pub fn trail(&self) -> &[Lit] {
         self.0.trail()
     }
 
-    /// Assumes a literal and propagates. `false` means a contradiction: then take something back.
+    /// Assumes a literal and propagates. `false` is a contradiction, to be undone.
     #[must_use]
     pub fn assume(&mut self, literal: Lit) -> bool {
         self.0.assume(literal)
     }
 
-    /// Takes back all literals after the first `height` of the trail. Those of the formula's own
-    /// units stay.
+    /// Undoes all literals after the first `height` of the trail, except the formula's units.
     pub fn undo(&mut self, height: usize) {
         self.0.undo_to(height);
     }

@@ -1,22 +1,22 @@
-//! A record of DPLL for people who want to watch it: which clause forced which literal, what was
-//! decided, where it failed, what was taken back.
+//! A record of DPLL for people who want to watch it: which clause forced which literal, each
+//! decision, each conflict, and each step back.
 //!
-//! This is a searcher of its own, plain and slow: it runs over all clauses, from the first to the
-//! last, until nothing is forced any more, and decides on the shortest clause that is left. SAT
-//! solvers know nothing of it and pay nothing for it. Invariant: `values` agrees with `trail`.
+//! This is a separate searcher, simple and slow: it scans all clauses in order until nothing is
+//! forced any more, and then decides on the shortest open clause. SAT solvers do not know it and
+//! pay nothing for it. Invariant: `values` agrees with `trail`.
 
 use quadrille_core::{Budget, Meter, Stop};
 
 use crate::{Formula, Lit};
 
-/// The steps to record, and the limit of their number.
+/// Settings and limits of a trace.
 #[derive(Clone, Debug)]
 pub struct TraceOptions {
-    /// Literals that hold before the search begins.
+    /// Literals that hold before the search.
     pub given: Vec<Lit>,
-    /// Most steps recorded.
+    /// Most steps to record.
     pub steps: usize,
-    /// When to give up.
+    /// The budget of the search.
     pub budget: Budget,
 }
 
@@ -26,8 +26,7 @@ impl Default for TraceOptions {
     }
 }
 
-/// One step of the search. Clauses are told by number from 0; a height is the number of literals
-/// on the trail.
+/// One step of the search. Clauses are numbered from 0; a height is the length of the trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TraceStep {
@@ -39,18 +38,18 @@ pub enum TraceStep {
     Decide(Lit, u32),
     /// All literals of a clause are false.
     Conflict(u32),
-    /// A decision is taken back, and all above this height with it.
+    /// A decision and everything above this height is undone.
     Back(Lit, u32),
     /// Every clause has a true literal.
     Satisfied,
 }
 
-/// What was recorded: the search until its first model, or the proof that there is none.
+/// The recorded search, up to the first model or the proof that there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The steps, in order.
     pub steps: Vec<TraceStep>,
-    /// Why the record ends before the search does.
+    /// The reason why the record ends before the search does.
     pub cut: Option<TraceCut>,
     /// True if a model was found.
     pub satisfied: bool,
@@ -60,13 +59,13 @@ pub struct Trace {
     pub conflicts: u64,
 }
 
-/// Why a record ends before the search does.
+/// The reason why a record ends before the search does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TraceCut {
-    /// As many steps as were asked for.
+    /// The requested number of steps.
     Steps,
-    /// The budget.
+    /// The budget ran out.
     Stopped(Stop),
 }
 
@@ -102,34 +101,26 @@ pub fn trace(formula: &Formula, options: &TraceOptions) -> Trace {
     tracer.trace
 }
 
-/// The search with its record.
 struct Tracer<'a> {
-    /// The clauses.
     clauses: Vec<&'a [Lit]>,
-    /// By variable: its value, once it has one.
     values: Vec<Option<bool>>,
-    /// True literals, in the order in which they became so.
+    /// True literals, in order of assignment.
     trail: Vec<Lit>,
-    /// Most steps recorded.
     most: usize,
-    /// A tick per run over the clauses.
+    /// Ticks once per scan of the clauses.
     meter: Meter,
-    /// The record.
     trace: Trace,
 }
 
-/// A decision that stands.
 struct Decision {
-    /// The assumption.
     literal: Lit,
     /// Literals on the trail before it.
     height: usize,
-    /// True if the other side failed before.
+    /// True if the opposite literal failed before.
     last: bool,
 }
 
 impl Tracer<'_> {
-    /// True if there is a model.
     fn run(&mut self, given: &[Lit]) -> Result<bool, TraceCut> {
         let vars = self.values.len();
         for &literal in given.iter().filter(|l| l.var().index() < vars) {
@@ -166,7 +157,7 @@ impl Tracer<'_> {
         Ok(())
     }
 
-    /// Takes decisions back until one has another side; whether one had.
+    /// Undoes decisions until one has another side; true if one had.
     fn backtrack(&mut self, stack: &mut Vec<Decision>) -> Result<bool, TraceCut> {
         while let Some(Decision { literal, height, last }) = stack.pop() {
             for undone in self.trail.drain(height..) {
@@ -181,7 +172,7 @@ impl Tracer<'_> {
         Ok(false)
     }
 
-    /// Runs over the clauses until nothing is forced; whether none is false.
+    /// Scans the clauses until nothing is forced; true if none is false.
     fn propagate(&mut self) -> Result<bool, TraceCut> {
         loop {
             self.meter.tick().map_err(TraceCut::Stopped)?;
@@ -208,7 +199,7 @@ impl Tracer<'_> {
         }
     }
 
-    /// How many literals of a clause are open, and the first; `None` when one is true.
+    /// The number of open literals of a clause, and the first; `None` if one is true.
     fn open(&self, at: usize) -> Option<(usize, Option<Lit>)> {
         let (mut count, mut first) = (0, None);
         for &literal in self.clauses[at] {
@@ -224,8 +215,8 @@ impl Tracer<'_> {
         Some((count, first))
     }
 
-    /// The first open literal of the shortest clause that is not true yet, among those of positive
-    /// literals while there are some: those say what there is to choose from.
+    /// The first open literal of the shortest clause that is not true yet. Clauses of positive
+    /// literals come first, because they list the alternatives.
     fn shortest(&self) -> Option<Lit> {
         let positive = |at: &usize| self.clauses[*at].iter().all(|l| l.is_pos());
         let all = 0..self.clauses.len();

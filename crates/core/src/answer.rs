@@ -1,10 +1,9 @@
-//! What searches answer. A search that can be stopped never answers yes or no alone: an answer
-//! carries its evidence, or says what stopped the search and what was found until then.
+//! The answers of searches. A search that can be stopped never answers just yes or no: the answer
+//! carries its evidence, or the reason why the search stopped and the results so far.
 //!
-//! The types are generic over a solution `S`, the evidence `W` that there is none, a number `N`,
-//! and what a visitor breaks off with, `B`. Each engine names its own instance, so that the same
-//! answer has the same shape everywhere. They are complete, hence not `non_exhaustive`: a `match`
-//! on them needs no arm for what cannot happen.
+//! The types are generic over a solution `S`, the evidence `W` that none exists, a number `N`, and
+//! the value `B` with which a visitor breaks off. Each engine names its own instance, so the same
+//! answer has the same shape everywhere. The enums are complete and therefore not `non_exhaustive`.
 
 use std::ops::ControlFlow;
 
@@ -13,27 +12,27 @@ use crate::Stop;
 /// None, one, or several solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<S, W> {
-    /// No solution, and how that is known.
+    /// No solution, with the evidence.
     None(W),
-    /// Exactly this one.
+    /// Exactly one.
     Unique(S),
-    /// At least these two, which differ: the first two in the order of the search.
+    /// At least two different ones: the first two in search order.
     Many(S, S),
     /// A limit was reached before the question was decided.
     Unknown {
         /// Which limit.
         stop: Stop,
-        /// A solution found until then.
+        /// A solution found before the limit.
         found: Option<S>,
     },
 }
 
-/// True if there is a solution, and the first one.
+/// The first solution, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum First<S, W> {
-    /// The first one in the order of the search.
+    /// The first one in search order.
     Found(S),
-    /// There is none, and how that is known.
+    /// There is none, with the evidence.
     None(W),
     /// A limit was reached before the first solution.
     Unknown {
@@ -52,7 +51,7 @@ impl<S, W> First<S, W> {
         }
     }
 
-    /// The limit that was reached, if nothing is known.
+    /// The limit that was reached, if the answer is unknown.
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
         match self {
@@ -71,15 +70,15 @@ impl<S, W> First<S, W> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count<N> {
-    /// Exactly so many.
+    /// Exactly this many.
     Exact(N),
-    /// As many as were asked for; there may be more.
+    /// As many as requested; there may be more.
     AtLeast(N),
     /// A limit was reached before all were counted.
     Unknown {
         /// Which limit.
         stop: Stop,
-        /// Solutions counted until then.
+        /// Solutions counted before the limit.
         at_least: N,
     },
 }
@@ -114,8 +113,8 @@ pub enum End<B = ()> {
     Stopped(Stop),
 }
 
-/// A list of solutions up to a limit. The search goes on for one solution more than the list shows,
-/// so that a full list knows whether it is complete.
+/// A list of solutions up to a limit. The search continues for one solution beyond the limit, so
+/// that a full list knows whether it is complete.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -126,9 +125,7 @@ pub enum End<B = ()> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct UpTo {
-    /// Solutions to show.
     limit: u64,
-    /// Solutions shown.
     shown: u64,
 }
 
@@ -139,7 +136,7 @@ impl UpTo {
         UpTo { limit, shown: 0 }
     }
 
-    /// Shows a solution; one that is beyond the limit ends the search instead.
+    /// Shows a solution. The first one beyond the limit ends the search instead.
     pub fn take(&mut self, show: impl FnOnce() -> ControlFlow<()>) -> ControlFlow<()> {
         if self.shown == self.limit {
             return ControlFlow::Break(());
@@ -148,8 +145,8 @@ impl UpTo {
         show()
     }
 
-    /// The end of the list: [`End::All`] if there are no more solutions. A full list is an answer,
-    /// even if a budget ended the search for one more.
+    /// The end of the list: [`End::All`] if there are no more solutions. A full list is a complete
+    /// answer even if a budget ended the search for one more.
     #[must_use]
     pub fn end(&self, end: End) -> End {
         match end {
@@ -159,11 +156,11 @@ impl UpTo {
     }
 }
 
-/// An answer and what it took.
+/// An answer with its search statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<A, T> {
     /// The answer.
     pub answer: A,
-    /// The cost of the search: statistics of the engine.
+    /// Statistics of the engine.
     pub stats: T,
 }

@@ -1,7 +1,7 @@
 //! The limits of a search: a [`Budget`] is the request, a [`Meter`] the running account.
 //!
 //! Reading the clock costs more than a node, so a meter reads the clock and the cancel flag only
-//! every few hundred ticks; searches with dear nodes lower that with [`Meter::every`].
+//! every few hundred ticks. Searches with expensive nodes lower that with [`Meter::every`].
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ impl Budget {
         self.nodes.is_none() && self.time.is_none() && self.cancel.is_none()
     }
 
-    /// Starts the clock.
+    /// Starts the meter and its clock.
     #[must_use]
     pub fn start(&self) -> Meter {
         Meter {
@@ -67,26 +67,21 @@ impl Budget {
     }
 }
 
-/// A running budget: counts nodes and says when to stop.
+/// A running budget: counts nodes and reports when to stop.
 #[derive(Clone, Debug)]
 pub struct Meter {
-    /// Nodes counted so far.
     nodes: u64,
-    /// Nodes allowed.
     limit: u64,
     /// Node count at which the clock and the flag are read again.
     next: u64,
     /// Nodes between two readings.
     every: u64,
-    /// When time is up.
     deadline: Option<Instant>,
-    /// The flag to watch.
     cancel: Option<Cancel>,
 }
 
 impl Meter {
-    /// Reads the clock and the flag every `nodes` ticks (at least 1). The default, 256, suits
-    /// nodes of a microsecond.
+    /// Reads the clock and the flag every `nodes` ticks. The default, 256, suits nodes of 1 µs.
     #[must_use]
     pub fn every(mut self, nodes: u64) -> Self {
         self.every = nodes.max(1);
@@ -100,7 +95,7 @@ impl Meter {
         self.nodes
     }
 
-    /// When time is up, if there is a time limit.
+    /// The time at which the budget runs out, if it has a time limit.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
@@ -141,14 +136,14 @@ impl Meter {
         if sum > self.limit { Err(Stop::Nodes) } else { self.check() }
     }
 
-    /// Reads the clock and the flag now, whatever the count.
+    /// Reads the clock and the flag now, regardless of the count.
     ///
     /// # Errors
     /// The reason to stop.
     pub fn check(&self) -> Result<(), Stop> {
         let is_over = || self.deadline.is_some_and(|d| Instant::now() >= d);
         if self.cancel.as_ref().is_some_and(Cancel::is_raised) {
-            // Whoever waits for a late answer may raise the flag: the time is what ended it.
+            // A caller may raise the flag because the answer is late. Then time is the real reason.
             return Err(if is_over() { Stop::Time } else { Stop::Cancelled });
         }
         if is_over() { Err(Stop::Time) } else { Ok(()) }

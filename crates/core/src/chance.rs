@@ -1,9 +1,10 @@
-//! The pinned random stream. Everything random in Quadrille draws from [`Chance`]: ChaCha with 8 rounds, seeded
-//! from one `u64`, with bounded draws and shuffles defined here. The stream is part of the format: the same
-//! seed gives the same puzzles on every platform, thread count and release. Golden vectors hold it fixed.
+//! The pinned random stream. Everything random in Quadrille draws from [`Chance`]: ChaCha with 8
+//! rounds, seeded from one `u64`, with bounded draws and shuffles defined here. The stream is part
+//! of the format: the same seed gives the same puzzles on every platform, thread count and release.
+//! Golden vectors in the tests keep it fixed.
 //!
-//! Work that is split over threads gives each part its own stream with [`Chance::fork`], by the part's number,
-//! never by the thread that happens to run it.
+//! Work split over threads gives each part its own stream with [`Chance::fork`], by the part's
+//! number, never by the thread that happens to run it.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -17,15 +18,13 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Chance {
-    /// The seed, kept so that forks depend on it and on nothing drawn so far.
+    /// Kept so that forks depend only on the seed, not on earlier draws.
     seed: u64,
-    /// The generator itself.
     core: ChaCha8Rng,
 }
 
 impl Chance {
-    /// The stream of this seed. The 32-byte ChaCha key is the seed, little-endian, then 24 zero
-    /// bytes.
+    /// The stream of this seed. The ChaCha key is the seed (little-endian) and 24 zero bytes.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
@@ -33,8 +32,7 @@ impl Chance {
         Self { seed, core: ChaCha8Rng::from_seed(key) }
     }
 
-    /// Stream number `part` of this seed: independent of what was drawn so far, different for every
-    /// part.
+    /// Stream number `part` of this seed: independent of earlier draws, different for every part.
     #[must_use]
     pub fn fork(&self, part: u64) -> Self {
         let mut key = [0; 32];
@@ -60,16 +58,16 @@ impl Chance {
         assert!(n > 0, "a draw needs at least one outcome");
         loop {
             let wide = u128::from(self.bits()) * u128::from(n);
-            // The zone is narrower than `n`: most draws need no division to see that they are
-            // outside of it.
+            // The zone is narrower than `n`, so most draws need no division to show that they are
+            // outside.
             if wide as u64 >= n || wide as u64 >= n.wrapping_neg() % n {
                 return (wide >> 64) as u64;
             }
         }
     }
 
-    /// A uniform number below `n`, for numbers past 64 bits: 128 bits, high half first, redrawn
-    /// above the largest multiple of `n`.
+    /// A uniform number below `n`, for more than 64 bits: 128 bits, high half first, redrawn above
+    /// the largest multiple of `n`.
     ///
     /// # Panics
     /// If `n` is 0.
@@ -84,7 +82,7 @@ impl Chance {
         }
     }
 
-    /// A uniform index into a collection of `len` things.
+    /// A uniform index into a collection of length `len`.
     ///
     /// # Panics
     /// If `len` is 0.
@@ -117,8 +115,7 @@ impl Chance {
 mod tests {
     use super::*;
 
-    /// These numbers are the format. If this test fails, every seed ever published means something
-    /// else.
+    /// These numbers are the format. If this test fails, all published seeds change meaning.
     #[test]
     fn golden_vectors() {
         let mut c = Chance::new(0);

@@ -1,7 +1,7 @@
-//! Which instruction set kernels use: the widest that the processor has, unless told otherwise.
+//! The instruction set of the kernels: the widest the processor has, unless overridden.
 //!
-//! Answers never depend on it; speed does. This is the only place that detects processor features,
-//! and the only one that reads the environment variable [`VARIABLE`].
+//! It affects speed, never answers. Only this file detects processor features and reads the
+//! environment variable [`VARIABLE`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,14 +13,14 @@ pub const VARIABLE: &str = "QUADRILLE_SIMD";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Simd {
-    /// Plain code; the compiler uses what the target's baseline has.
+    /// Plain code for the target's baseline.
     Portable,
     /// 128-bit registers: NEON, which every aarch64 processor has.
     Neon,
     /// 256-bit registers: AVX2 with BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// 512-bit registers: AVX-512 F, BW, DQ, VL, VBMI, VBMI2 and BITALG (Ice Lake, Zen 4 and
-    /// later), and all of [`Simd::Avx2`].
+    /// 512-bit registers: [`Simd::Avx2`] plus AVX-512 F, BW, DQ, VL, VBMI, VBMI2 and BITALG (Ice
+    /// Lake, Zen 4 and later).
     Avx512,
 }
 
@@ -28,7 +28,7 @@ impl Simd {
     /// Every level, narrowest first.
     pub const ALL: [Simd; 4] = [Simd::Portable, Simd::Neon, Simd::Avx2, Simd::Avx512];
 
-    /// True if this processor has it.
+    /// True if this processor supports the level.
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {
@@ -43,21 +43,21 @@ impl Simd {
         }
     }
 
-    /// The levels of this processor, narrowest first.
+    /// The levels that this processor supports, narrowest first.
     pub fn available() -> impl DoubleEndedIterator<Item = Simd> {
         Self::ALL.into_iter().filter(|level| level.is_available())
     }
 
-    /// The widest level of this processor.
+    /// The widest level that this processor supports.
     #[must_use]
     pub fn best() -> Self {
         Self::available().next_back().unwrap_or(Simd::Portable)
     }
 
-    /// The level named by `QUADRILLE_SIMD`, or the best one if the variable is not set.
+    /// The level named by `QUADRILLE_SIMD`, or the best one if the variable is unset.
     ///
     /// # Errors
-    /// If the variable names no level, or one that this processor lacks.
+    /// If the variable does not name a level, or names one that this processor lacks.
     pub fn from_environment() -> Result<Self, SimdError> {
         match std::env::var_os(VARIABLE) {
             Some(name) => name.to_string_lossy().parse::<Self>()?.check().map(Available::level),
@@ -65,7 +65,7 @@ impl Simd {
         }
     }
 
-    /// The witness that this processor has the level.
+    /// Proof that this processor supports the level.
     ///
     /// # Errors
     /// If it does not.
@@ -100,17 +100,13 @@ impl FromStr for Simd {
     }
 }
 
-/// A level that was found on this processor. Code compiled for a level may rest its soundness on
-/// this: there is no other way to make one than [`Simd::check`] and what is built on it.
+/// A level that this processor supports. Code compiled for a level may rely on it for soundness:
+/// the only way to make one is [`Simd::check`] and functions built on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Available(
-    /// The level.
-    Simd,
-);
+pub struct Available(Simd);
 
 impl Available {
-    /// The level that solvers take unless told otherwise: that of
-    /// [`Simd::from_environment`], and the best one where that is an error.
+    /// The default level: [`Simd::from_environment`], or the best one if that is an error.
     #[must_use]
     pub fn detect() -> Self {
         let level = Simd::from_environment().unwrap_or_else(|_| Simd::best());

@@ -1,8 +1,8 @@
-//! Panics that tests ask for, at named points of the code.
+//! Panics at named points of the code, for tests.
 //!
-//! A point has a name and a number, such as that of a line. A test [arms](arm()) some of them for its
-//! own thread and for the threads that work for it; the tests of programs do it with the variable
-//! `QUADRILLE_FAULT`. Release builds have neither: there a point is nothing.
+//! A point has a name and a number, such as a line number. A test [arms](arm()) some of them for
+//! its own thread and the threads that work for it. Tests of programs use the variable
+//! `QUADRILLE_FAULT`. In release builds a point does nothing.
 
 #[cfg(debug_assertions)]
 pub use armed::{Armed, Faults, arm};
@@ -13,7 +13,7 @@ pub fn point(name: &str, number: u64) {
     armed::point(name, number);
 }
 
-/// Nothing: only debug builds have faults.
+/// Does nothing: only debug builds have faults.
 #[cfg(not(debug_assertions))]
 #[inline(always)]
 pub fn point(_name: &str, _number: u64) {}
@@ -23,7 +23,7 @@ mod armed {
     use crate::work::Context;
     use std::sync::{Arc, LazyLock};
 
-    /// Points that are armed, as `name:number,name:number`.
+    /// Armed points, as `name:number,name:number`.
     #[derive(Clone, Debug, Default)]
     pub struct Faults(Arc<str>);
 
@@ -37,7 +37,7 @@ mod armed {
         }
     }
 
-    /// Arms some points for this thread, and for those that work for it, until it is dropped.
+    /// Arms points for this thread and its workers, until the result is dropped.
     #[must_use]
     pub fn arm(points: &str) -> Armed {
         Armed(Context::swap_faults(Faults(points.into())))

@@ -1,14 +1,14 @@
-//! Files that are whole or not there.
+//! Files that are written completely or not at all.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Writes a file under another name, flushes it, and renames it: whatever happens, the file of that
-/// name is the old one or the new one. What is no plain file (a device, a pipe) is written straight: a rename would
-/// put a file in its place.
+/// Writes to a temporary name, flushes, and renames. Whatever happens, the file is either the old
+/// one or the new one. A device or a pipe is written directly, because a rename would put a plain
+/// file in its place.
 ///
 /// # Errors
-/// What the system says.
+/// The error of the system.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if path.exists() && !path.is_file() {
         return std::fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
@@ -22,7 +22,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     drop(file);
     std::fs::rename(&temporary, path)?;
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // the rename itself is only on the disk once the folder is; not every system can flush one
+    // The rename is only on disk once the folder is. Not every system can flush a folder.
     if let Ok(folder) = std::fs::File::open(folder) {
         let _ = folder.sync_all();
     }

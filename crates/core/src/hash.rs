@@ -1,10 +1,9 @@
-//! A quick hash for names and keys inside one run. Nothing outside can see its order: maps are only
-//! looked up.
+//! A fast hash for keys within one run. Maps only do lookups, so its order is never visible.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map with the quick hash.
+/// A map with the fast hash.
 pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
 
 /// Rotate, xor, multiply by an odd constant, eight bytes at a time.

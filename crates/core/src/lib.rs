@@ -1,15 +1,14 @@
-//! The ground that every search stands on: budgets, cancellation, a clock, the shapes of answers
-//! and the instruction sets of the processor.
+//! The basis of every search: budgets, cancellation, a clock, the types of answers and the
+//! instruction sets of the processor.
 //!
 //! * [`Budget`] is a request (nodes, time, a [`Cancel`] flag). A search turns it into a [`Meter`]
 //!   once, then calls [`Meter::tick`] at every node.
-//! * [`Verdict`], [`First`], [`Count`], [`End`] and [`Report`] are what searches answer. Running
-//!   out is an answer, not an error: every one of them can be unknown, with the [`Stop`] that
-//!   says why.
-//! * [`clock`] is the only clock of the library crates; a host without one, or a test, sets it.
-//! * [`QuickMap`] is the map inside searches; [`write_whole`] leaves a whole file or none.
-//! * [`work`] runs questions on threads, and holds the one rule for panics: a panic ends its own
-//!   question with an [`InternalError`], and is never lost. [`fault`] makes them for tests.
+//! * [`Verdict`], [`First`], [`Count`], [`End`] and [`Report`] are the answers of searches. Running
+//!   out of budget is an answer, not an error: each can be unknown, with a [`Stop`] as the reason.
+//! * [`clock`] is the only clock of the library crates. A host without one, or a test, sets it.
+//! * [`QuickMap`] is the map used inside searches. [`write_whole`] writes a complete file or none.
+//! * [`work`] runs questions on threads and defines the rule for panics: a panic ends its own
+//!   question with an [`InternalError`] and is never lost. [`fault`] causes panics in tests.
 //! * [`Chance`] is the pinned random stream: the same seed gives the same draws everywhere.
 //! * [`Simd`] is the only reader of processor features and of `QUADRILLE_SIMD`.
 //!

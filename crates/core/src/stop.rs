@@ -1,10 +1,10 @@
-//! Why a search stopped early, and the flag that asks it to.
+//! The reason why a search stopped early, and the flag that stops it.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Why a search stopped before it could answer.
+/// The reason why a search stopped before it could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stop {
@@ -12,7 +12,7 @@ pub enum Stop {
     Nodes,
     /// The time budget is used up.
     Time,
-    /// Somebody raised the cancel flag.
+    /// The cancel flag was raised.
     Cancelled,
 }
 
@@ -28,11 +28,11 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// A flag that any thread may raise to stop a search; clones share the flag.
+/// A flag that any thread may raise to stop a search. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
 
-/// A flag of somebody else's, such as one that a signal raises.
+/// Wraps a flag owned by someone else, such as a signal handler.
 impl From<Arc<AtomicBool>> for Cancel {
     fn from(flag: Arc<AtomicBool>) -> Self {
         Cancel(flag)
@@ -40,7 +40,7 @@ impl From<Arc<AtomicBool>> for Cancel {
 }
 
 impl Cancel {
-    /// A flag that is not raised.
+    /// A flag that is not yet raised.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

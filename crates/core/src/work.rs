@@ -1,16 +1,15 @@
-//! Work that may panic, and the one rule for it.
+//! Work that may panic, and the rule for it.
 //!
-//! A panic is a defect of the program, never an answer. It ends the question that was being answered
-//! with an [`InternalError`], and no other question.
+//! A panic is a defect of the program, never an answer. It ends the current question with an
+//! [`InternalError`], and no other question.
 //!
-//! * [`guarded`] answers one question. Whoever answers many of them guards each.
-//! * [`crew`] and [`map`] answer one question on several threads. When a worker panics the others are
-//!   stopped, and the panic goes on in the calling thread, as it would with one thread. A result that
-//!   lacks the share of a dead worker cannot be had.
-//! * [`Context`] takes the state of a thread over to another one that works for it.
+//! * [`guarded`] answers one question. Code that answers many guards each of them.
+//! * [`crew`] and [`map`] answer one question on several threads. When a worker panics, the others
+//!   are stopped and the panic continues in the calling thread, as with one thread. So no result
+//!   ever lacks the share of a dead worker.
+//! * [`Context`] passes the state of a thread to another thread that works for it.
 //!
-//! What a question was working on is not looked at again after a panic: a caller that keeps state
-//! between questions replaces it.
+//! After a panic, a caller that keeps state between questions must replace it.
 //!
 //! ```
 //! use quadrille_core::work::guarded;
@@ -33,9 +32,8 @@ use crate::fault::Faults;
 /// A question that ended with a panic.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InternalError {
-    /// The message of the panic.
     message: String,
-    /// The file, line and column of it, where [`quiet_panics`] is in force.
+    /// File, line and column, if [`quiet_panics`] is active.
     place: Option<String>,
 }
 
@@ -57,7 +55,7 @@ impl InternalError {
     }
 }
 
-/// In one line, whatever the message of the panic was.
+/// Always one line, whatever the panic's message.
 impl fmt::Display for InternalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<&str> = self.message.split_whitespace().collect();
@@ -69,18 +67,16 @@ impl fmt::Display for InternalError {
 impl std::error::Error for InternalError {}
 
 thread_local! {
-    /// The context of this thread.
     static HERE: RefCell<Context> = RefCell::default();
     /// The place of the last panic in guarded work.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// What the work of a thread stands under, for other threads that do a part of it.
+/// The state that a thread passes on to threads that do part of its work.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     /// True if a panic will become an [`InternalError`].
     guarded: bool,
-    /// Panics that a test asked for.
     #[cfg(debug_assertions)]
     pub(crate) faults: Faults,
 }
@@ -92,13 +88,13 @@ impl Context {
         HERE.with_borrow(Context::clone)
     }
 
-    /// Sets the faults of this thread; returns those before.
+    /// Sets the faults of this thread and returns the previous ones.
     #[cfg(debug_assertions)]
     pub(crate) fn swap_faults(faults: Faults) -> Faults {
         HERE.with_borrow_mut(|here| std::mem::replace(&mut here.faults, faults))
     }
 
-    /// Does a part of the work of another thread on this one.
+    /// Does part of another thread's work on this one.
     ///
     /// # Errors
     /// The panic that ended it, to be [resumed](Panic::resume) in the other thread.
@@ -123,7 +119,7 @@ impl fmt::Debug for Panic {
 }
 
 impl Panic {
-    /// Goes on with the panic in this thread.
+    /// Continues the panic in this thread.
     pub fn resume(self) -> ! {
         resume_unwind(self.0)
     }
@@ -139,12 +135,12 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, InternalError> {
     context.run(work).map_err(|panic| InternalError::of(&*panic.0))
 }
 
-/// Runs each of the workers on a thread of its own, and `meanwhile` on this one; returns what they
-/// return, in order. If one of them panics, `halt` must make the others end soon. Where the system has
-/// too few threads, the first workers do all the work.
+/// Runs each worker on its own thread and `meanwhile` on this one. Returns their results in order.
+/// If one panics, `halt` must make the others end soon. If the system has too few threads, the
+/// first workers do all the work.
 ///
 /// # Panics
-/// If a worker or `meanwhile` panics, once all have ended; or if no thread can be had.
+/// If a worker or `meanwhile` panics, once all have ended; or if no thread can be started.
 pub fn crew<R: Send, M>(
     workers: Vec<impl FnOnce() -> R + Send>,
     halt: impl Fn() + Sync,
@@ -167,8 +163,8 @@ pub fn crew<R: Send, M>(
     (done, here.unwrap_or_else(|panic| panic.resume()))
 }
 
-/// Does the same work on every item, on several threads; results come in the order of the items. A
-/// thread keeps one `state`. With one thread the caller's own does the work.
+/// Does the same work on every item, on several threads. Results come in the order of the items.
+/// Each thread keeps one `state`. With one thread, the caller's thread does the work.
 ///
 /// ```
 /// let squares = quadrille_core::work::map(2, [1, 2, 3], || (), |(), n| n * n);
@@ -176,7 +172,7 @@ pub fn crew<R: Send, M>(
 /// ```
 ///
 /// # Panics
-/// If the work on an item does.
+/// If the work on an item panics.
 pub fn map<T: Send, S, R: Send>(
     threads: usize,
     items: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator + Send>,
@@ -213,8 +209,8 @@ pub fn map<T: Send, S, R: Send>(
 }
 
 /// Keeps panics of guarded work off standard error, since they are reported as the answer to their
-/// question, and notes their places. Others are reported as before, and so are all of them where
-/// `RUST_BACKTRACE` asks for more. For programs: it sets the panic hook of the process, once.
+/// question, and records their places. Other panics are reported as before, and so are all of them
+/// if `RUST_BACKTRACE` is set. For programs only: it sets the panic hook of the process, once.
 pub fn quiet_panics() {
     static SET: Once = Once::new();
     SET.call_once(|| {

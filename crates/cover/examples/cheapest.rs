@@ -1,5 +1,5 @@
-//! The cheapest solutions of a problem in Knuth's DLX5 text form:
-//! `cargo run --release --example cheapest -- FILE [HOW MANY]`.
+//! The cheapest solutions of a problem in Knuth's DLX5 text form: `cargo run --release --example
+//! cheapest -- FILE [COUNT]`.
 
 use quadrille_cover::{Problem, Solver};
 

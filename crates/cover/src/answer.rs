@@ -1,4 +1,4 @@
-//! Answers: the shapes of [`quadrille_core`] with exact cover's solutions, evidence and statistics.
+//! Answers: the types of [`quadrille_core`] with solutions, evidence and statistics of exact cover.
 
 use crate::{Item, KernelName, OptionId, Simd};
 use num_bigint::BigUint;
@@ -8,8 +8,8 @@ use num_bigint::BigUint;
 pub struct Solution(Vec<OptionId>);
 
 impl Solution {
-    /// From options in any order; whether they are a solution,
-    /// [`Problem::is_solution`](crate::Problem::is_solution) says.
+    /// Sorts options given in any order. It does not check that they are a solution:
+    /// [`Problem::is_solution`](crate::Problem::is_solution) does.
     #[must_use]
     pub fn new(mut options: Vec<OptionId>) -> Self {
         options.sort_unstable();
@@ -29,7 +29,7 @@ impl Solution {
     }
 }
 
-/// An answer and what it took.
+/// An answer with its search statistics.
 pub type Report<A> = quadrille_core::Report<A, Stats>;
 /// The number of solutions.
 pub type Count = quadrille_core::Count<BigUint>;
@@ -38,17 +38,17 @@ pub type First = quadrille_core::First<Solution, Why>;
 /// None, one, or several.
 pub type Verdict = quadrille_core::Verdict<Solution, Why>;
 
-/// How a problem is known to have no solution.
+/// The reason why a problem has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Why {
     /// Without any choice, this item runs out of options.
     Item(Item),
-    /// The whole tree was searched; it had so many nodes.
+    /// The whole tree was searched; it had this many nodes.
     Searched(u64),
 }
 
-/// The cost of an answer.
+/// Statistics of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
@@ -68,14 +68,14 @@ pub struct Stats {
     pub profile: Vec<u64>,
     /// Look-ups in the memo.
     pub lookups: u64,
-    /// Look-ups that hit.
+    /// Successful look-ups.
     pub hits: u64,
-    /// Nodes that hits saved.
+    /// Nodes saved by them.
     pub saved: u64,
 }
 
 impl Stats {
-    /// Adds a profile that starts at a depth.
+    /// Adds a profile that starts at `depth`.
     pub(crate) fn deepen(&mut self, depth: usize, profile: &[u64]) {
         let end = depth + profile.iter().rposition(|&n| n > 0).map_or(0, |p| p + 1);
         self.profile.resize(self.profile.len().max(end), 0);
@@ -84,7 +84,6 @@ impl Stats {
         }
     }
 
-    /// Adds the work of another search.
     pub(crate) fn merge(&mut self, other: &Stats) {
         self.nodes += other.nodes;
         self.updates += other.updates;

@@ -1,4 +1,4 @@
-//! From a problem and settings to a search: picks the instantiation of a kernel that fits.
+//! From a problem and settings to a search: picks the kernel instantiation that fits.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -19,8 +19,7 @@ use crate::memo::{Memo, Table};
 use crate::search::Search;
 use crate::settings::{KernelName, Settings};
 
-/// Builds a search, or `None` if the kernel cannot hold the problem. The problem must be reduced
-/// and not empty.
+/// Builds a search for a reduced, nonempty problem; `None` if the kernel cannot hold it.
 pub(crate) fn build(
     m: &Matrix,
     kernel: KernelName,
@@ -38,8 +37,8 @@ pub(crate) fn build(
             KernelName::Dense => job.dense_avx2(),
             _ => job.sparse::<Avx2>(kernel),
         },
-        // beyond dense, wider vectors only serve the search for the smallest item: not worth
-        // another copy of the code
+        // Outside the dense kernel, wider vectors only speed up the search for the smallest item.
+        // That is not worth another copy of the code.
         #[cfg(target_arch = "x86_64")]
         Simd::Avx512 => match kernel {
             KernelName::Dense => job.dense_avx512(),
@@ -50,7 +49,7 @@ pub(crate) fn build(
             KernelName::Dense => job.dense_neon(),
             _ => job.sparse::<Neon>(kernel),
         },
-        // portable, and levels of other machines
+        // Portable, and levels of other machines.
         _ => match kernel {
             KernelName::Dense => job.dense_portable(),
             _ => job.sparse::<Portable>(kernel),
@@ -58,7 +57,6 @@ pub(crate) fn build(
     }
 }
 
-/// True if the kernel can hold the problem.
 pub(crate) fn fits(m: &Matrix, kernel: KernelName) -> bool {
     let bounds = kernel == KernelName::Multi || m.bounds.is_empty();
     bounds
@@ -69,18 +67,13 @@ pub(crate) fn fits(m: &Matrix, kernel: KernelName) -> bool {
         })
 }
 
-/// The thing to build.
 struct Job<'a> {
-    /// The problem.
     m: &'a Matrix,
-    /// How.
     settings: &'a Settings,
-    /// Its limits.
     limits: Limits,
 }
 
-/// Tries shapes of the dense kernel from small to large. Each one costs build time, so there are
-/// only as many as pay.
+/// Tries shapes of the dense kernel from small to large. There are few, as each costs build time.
 macro_rules! first_fit {
     ($job:expr, $level:ty, $($lane:ty: $($words:literal)*;)*) => {{
         let largest = $job.m.largest($job.m.primary);
@@ -159,7 +152,7 @@ impl Job<'_> {
         kernel: K,
         handover: Option<Handover>,
     ) -> Box<dyn DynSearch> {
-        // a memo that merges subtrees would lose solutions that are to be shown
+        // A memo that merges subtrees would lose solutions that must be shown.
         let memo = if self.limits.pause { Memo::Never } else { self.settings.memo };
         let words = kernel.key_words();
         let table = (words > 0)

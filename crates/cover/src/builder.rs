@@ -1,4 +1,4 @@
-//! Building a problem piece by piece: first all items, then options.
+//! Building a problem step by step.
 
 use crate::{BuildError, Colour, Item, OptionId, Problem};
 
@@ -19,11 +19,10 @@ use crate::{BuildError, Colour, Item, OptionId, Problem};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Builder {
-    /// The part built so far.
     problem: Problem,
-    /// Names given so far, items and colours apart by the flag.
+    /// Known names; the flag separates items from colours.
     known: std::collections::HashMap<(bool, String), u32>,
-    /// For each item the last option that used it, plus 1, to find repeats.
+    /// The last option that used each item, plus 1, to detect repeats.
     last: Vec<u32>,
 }
 
@@ -34,13 +33,13 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// No items yet.
+    /// A builder without items.
     #[must_use]
     pub fn new() -> Self {
         Self::unnamed(0, 0)
     }
 
-    /// This many items without names, none of which costs an allocation: item `i` is
+    /// A builder with this many unnamed items, which need no allocation each. Item `i` is
     /// `Item::new(i)`, primary ones first.
     ///
     /// # Panics
@@ -68,7 +67,7 @@ impl Builder {
     /// Declares a primary item.
     ///
     /// # Errors
-    /// A name that text cannot carry or that is taken, or an item after a secondary item or an
+    /// A name that text cannot express or that is taken, or an item after a secondary item or
     /// option.
     pub fn primary(&mut self, name: &str) -> Result<Item, BuildError> {
         if self.problem.items > self.problem.primary {
@@ -82,15 +81,15 @@ impl Builder {
     /// Declares a secondary item.
     ///
     /// # Errors
-    /// A name that text cannot carry or that is taken, or an item after an option.
+    /// A name that the text form cannot express or that is taken, or an item after an option.
     pub fn secondary(&mut self, name: &str) -> Result<Item, BuildError> {
         self.declare(name)
     }
 
-    /// Declares a primary item that is to be covered at least `low` and at most `high` times.
+    /// Declares a primary item that must be covered at least `low` and at most `high` times.
     ///
     /// # Errors
-    /// As [`primary`](Self::primary), and bounds that nothing meets.
+    /// As [`primary`](Self::primary), and bounds that no number meets.
     pub fn bounded(&mut self, name: &str, low: u32, high: u32) -> Result<Item, BuildError> {
         if low > high || high == 0 {
             return Err(BuildError::BadBounds { low, high });
@@ -100,10 +99,10 @@ impl Builder {
         Ok(item)
     }
 
-    /// Says how often a primary item is to be covered: at least `low` and at most `high` times.
+    /// Sets bounds on a primary item: covered at least `low` and at most `high` times.
     ///
     /// # Errors
-    /// An item that is not a primary one, or bounds that nothing meets.
+    /// An item that is not primary, or bounds that no number meets.
     pub fn bound(&mut self, item: Item, low: u32, high: u32) -> Result<(), BuildError> {
         if !self.problem.is_primary(item) {
             return Err(BuildError::UnknownItem { item });
@@ -151,14 +150,13 @@ impl Builder {
         Ok(Item::from(id))
     }
 
-    /// The item of this name, if it was declared.
+    /// The item with this name, if it was declared.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Item> {
         self.known.get(&(true, name.to_owned())).map(|&i| Item::from(i))
     }
 
-    /// The colour of this name; the same name is the same colour. Names that text cannot carry are
-    /// only a problem when the text is read back.
+    /// The colour with this name. A name that text cannot express only fails on reading it back.
     pub fn colour(&mut self, name: &str) -> Colour {
         let next = self.problem.colour_names.len() as u32;
         let id = *self.known.entry((false, name.to_owned())).or_insert(next);
@@ -200,7 +198,7 @@ impl Builder {
         Ok(OptionId::from(id))
     }
 
-    /// Adds an option of items without colours.
+    /// Adds an option whose items have no colours.
     ///
     /// # Errors
     /// As [`option`](Self::option).
@@ -209,7 +207,7 @@ impl Builder {
         self.option(&uses)
     }
 
-    /// Drops what a refused option left behind, so that the builder stays usable.
+    /// Removes the traces of a refused option, so that the builder stays usable.
     fn undo(&mut self, id: u32, error: BuildError) -> BuildError {
         let start = self.problem.starts[id as usize] as usize;
         for &i in &self.problem.uses[start..] {
@@ -226,7 +224,7 @@ impl Builder {
         self.problem.starts.len() - 1
     }
 
-    /// The problem.
+    /// Finishes the problem.
     #[must_use]
     pub fn build(mut self) -> Problem {
         if !self.problem.bounds.is_empty() {

@@ -1,5 +1,4 @@
-//! A count or a walk over solutions on disk: what is counted and which subtrees are left, bound to its
-//! problem.
+//! A paused count or enumeration on disk: results so far and remaining subtrees of a problem.
 //!
 //! ```text
 //! quadrille-checkpoint 1
@@ -12,8 +11,8 @@
 //! sha256 77aa…                  of everything above
 //! ```
 //!
-//! A file is written under another name, flushed to the disk and renamed, so that there is always a
-//! whole one; one that is cut or altered, or of another problem or version, is refused.
+//! A file is written under another name, flushed to disk and renamed, so there is always a complete
+//! one. A file that is cut or altered, or belongs to another problem or version, is refused.
 
 use crate::ledger::{Account, Outcome};
 use crate::walk::Names;
@@ -25,10 +24,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// The first line.
 const HEAD: &str = "quadrille-checkpoint 1";
 
-/// A count or a walk that can be gone on with; see the module page for its file.
+/// A count or enumeration that can be resumed. The source file documents its file format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     /// The problem it belongs to.
@@ -37,13 +35,13 @@ pub struct Checkpoint {
     pub counted: BigUint,
     /// Nodes walked so far.
     pub nodes: u64,
-    /// Bytes of the solutions written so far, where a walk writes them to a file.
+    /// Bytes of the solutions written so far, if they are written to a file.
     pub written: Option<u64>,
-    /// The subtrees left, in the order of the search; none when all is done.
+    /// The remaining subtrees in search order; empty when everything is done.
     pub left: Vec<Prefix>,
 }
 
-/// Why a checkpoint is refused.
+/// The reason why a checkpoint is refused.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -55,7 +53,7 @@ pub enum CheckpointError {
         /// The system's error.
         error: std::io::Error,
     },
-    /// It is no checkpoint, or was cut or altered.
+    /// It is not a checkpoint, or was cut or altered.
     #[error("not a whole checkpoint: line {line} is cut or altered")]
     Damaged {
         /// The line, from 1.
@@ -67,18 +65,18 @@ pub enum CheckpointError {
     /// It belongs to another problem.
     #[error("a checkpoint of another problem ({found}, not {wanted})")]
     OtherProblem {
-        /// Whose it is.
+        /// The problem in the file.
         found: String,
         /// The problem at hand.
         wanted: Fingerprint,
     },
-    /// Its subtrees are none of this problem's tree.
+    /// Its subtrees are not part of this problem's tree.
     #[error(transparent)]
     Foreign(#[from] Foreign),
 }
 
 impl Checkpoint {
-    /// Nothing is counted yet.
+    /// A checkpoint with nothing counted.
     #[must_use]
     pub fn start(problem: &Problem) -> Self {
         let (problem, left) = (problem.fingerprint(), vec![Prefix::default()]);
@@ -91,7 +89,7 @@ impl Checkpoint {
         self.left.is_empty()
     }
 
-    /// The text of its file.
+    /// The text of the file.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut out = format!("{HEAD}\nproblem {}\n", self.problem);
@@ -114,7 +112,7 @@ impl Checkpoint {
         out
     }
 
-    /// Reads the text of a file that belongs to a problem.
+    /// Parses the text of a checkpoint for this problem.
     ///
     /// # Errors
     /// Text that is cut or altered, or of another problem or version.
@@ -153,7 +151,6 @@ impl Checkpoint {
         Ok(Self { problem: wanted, counted, nodes, written, left })
     }
 
-    /// True if it belongs to a problem.
     pub(crate) fn check(&self, problem: &Problem) -> Result<(), CheckpointError> {
         let wanted = problem.fingerprint();
         if self.problem == wanted {
@@ -162,7 +159,7 @@ impl Checkpoint {
         Err(CheckpointError::OtherProblem { found: self.problem.to_string(), wanted })
     }
 
-    /// Reads a file that belongs to a problem; `None` if there is no such file.
+    /// Reads a checkpoint for this problem; `None` if there is no such file.
     ///
     /// # Errors
     /// As [`from_text`](Self::from_text), and a file that cannot be read.
@@ -178,10 +175,10 @@ impl Checkpoint {
         }
     }
 
-    /// Writes the file so that after a crash or a power cut either the old one or this one is there.
+    /// Writes the file. After a crash or a power cut, either the old or the new one is there.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
         write_whole(path, self.to_text().as_bytes())
             .map_err(|error| CheckpointError::Io { path: path.into(), error })
@@ -198,11 +195,10 @@ fn prefix(line: &str) -> Option<Prefix> {
 }
 
 impl Solver<'_> {
-    /// Goes on with a count. `save` gets the state every so often, and once more when the count
-    /// ends, by itself or by the budget.
+    /// Resumes a count. `save` gets the state at intervals, and once more at the end.
     ///
     /// # Errors
-    /// A checkpoint that is not of this problem, or what `save` answers.
+    /// A checkpoint of another problem, or the error of `save`.
     pub fn count_from<E: From<CheckpointError>>(
         &self,
         from: Checkpoint,
@@ -216,16 +212,16 @@ impl Solver<'_> {
     /// Counts the solutions below some prefixes: a [part](crate::Part) of the tree.
     ///
     /// # Errors
-    /// A prefix that is none of this problem's tree.
+    /// A prefix that is not in this problem's tree.
     pub fn count_part(&self, prefixes: &[Prefix]) -> Result<Report<Count>, Foreign> {
         Ok(self.count_part_until(prefixes)?.0)
     }
 
-    /// [`count_part`](Self::count_part), and the subtrees that a budget has left of it: they and the
-    /// count so far are together the whole part.
+    /// As [`count_part`](Self::count_part), and returns the subtrees that remain when a budget runs
+    /// out. These and the count so far make up the whole part.
     ///
     /// # Errors
-    /// A prefix that is none of this problem's tree.
+    /// A prefix that is not in this problem's tree.
     pub fn count_part_until(
         &self,
         prefixes: &[Prefix],
@@ -267,7 +263,7 @@ impl Solver<'_> {
         Ok(Report { answer, stats })
     }
 
-    /// A problem that its root reduction answers: its tree is its root.
+    /// For a problem that the root reduction answers: its tree is its root.
     fn count_closed<E: From<CheckpointError>>(
         &self,
         mut from: Checkpoint,

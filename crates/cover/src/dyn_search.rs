@@ -1,5 +1,5 @@
-//! The interface between searches and what runs them: a search as a trait object, whatever its
-//! kernel, the events it pauses with, and the limits it runs under.
+//! The interface between a search and its caller: the search as a trait object, whatever its
+//! kernel, the events at which it pauses, and its limits.
 
 use crate::cheapest::prices::Prices;
 use crate::{Progress, Stats};
@@ -9,86 +9,73 @@ use quadrille_core::{Budget, Meter, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Why a search came back.
+/// The reason why a search returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// Paused at a solution.
     Solution,
-    /// Paused above a subtree that another search is to walk.
+    /// Paused above a subtree for another search.
     Split,
-    /// Everything is walked.
     Done,
-    /// As many solutions as asked for.
+    /// As many solutions as requested.
     Most,
-    /// A budget ran out.
     Stop(Stop),
 }
 
-/// What a random walk from a node to a leaf says about the subtree: unbiased estimates.
+/// Unbiased estimates for a subtree, from a random walk to a leaf.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Probe {
-    /// Nodes below.
     pub(crate) nodes: f64,
-    /// Solutions below.
     pub(crate) solutions: f64,
 }
 
-/// A search whose kernel does not matter.
 pub(crate) trait DynSearch: Send {
-    /// Walks on until something happens.
+    /// Continues until the next event.
     fn run(&mut self) -> Event;
     /// Solutions found so far, below the prefix.
     fn count(&self) -> BigUint;
-    /// Appends the options of the solution just found, in no order, as numbers of the problem's
-    /// order.
+    /// Appends the options of the latest solution, in any order, as numbers in the problem's order.
     fn solution(&self, out: &mut Vec<u32>);
-    /// Adds its statistics.
     fn stats(&self, out: &mut Stats);
-    /// Pause with [`Event::Split`] instead of going below this depth.
+    /// Makes the search pause with [`Event::Split`] instead of going below this depth.
     fn set_split(&mut self, depth: usize);
-    /// After [`Event::Split`] or [`Event::Solution`]: the choices that lead there, as ranks, and the
-    /// share of the tree that lies below. Ranks name the same node for every kernel.
+    /// After [`Event::Split`] or [`Event::Solution`]: the choices that lead there, as ranks, and
+    /// the share of the tree below. Ranks name the same node for every kernel.
     fn prefix(&self, out: &mut Vec<u32>) -> f64;
-    /// Starts again below a prefix of ranks, keeping the memo and the node count.
+    /// Restarts below a prefix of ranks; keeps the memo and the node count.
     fn seek(&mut self, prefix: &[u32], share: f64);
-    /// True if the prefix, once walked, was one of this tree.
+    /// True if the prefix, once walked, is in this tree.
     fn on_tree(&self) -> bool;
-    /// Appends prefixes of the subtrees that are still to be walked: together with what was counted
-    /// they are the whole part.
+    /// Appends the prefixes of the remaining subtrees, which complete the part already counted.
     fn frontier(&self, out: &mut Vec<Vec<u32>>);
     /// Walks from a prefix of ranks to a leaf, choosing children at random (Knuth 1975). Leaves the
-    /// search somewhere: seek before it runs again.
+    /// search at an arbitrary place: seek before running it again.
     fn probe(&mut self, prefix: &[u32], chance: &mut Chance) -> Probe;
-    /// Stops at so many nodes from now on, whatever the limit was.
+    /// Replaces the node limit.
     fn stop_at(&mut self, nodes: u64);
-    /// How much of the tree is done, counting every subtree of a node as equally large.
+    /// The fraction done, counting every subtree of a node as equally large.
     fn fraction(&self) -> f64;
-    /// The search is over for this part: reports the last bit of progress.
+    /// Ends this part and reports its progress.
     fn finish(&mut self, event: Event);
 }
 
 /// The limits of a search, and the receiver of its reports.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// Nodes allowed.
     pub(crate) nodes: u64,
-    /// The clock and the caller's cancel flag.
     meter: Meter,
-    /// Raised when the other threads need no more from this one.
+    /// Raised when the other threads need nothing more from this one.
     halt: Option<Arc<AtomicBool>>,
     /// Nodes between two checks of the clock.
     every: u64,
     /// Stop counting at this many solutions.
     pub(crate) most: u128,
-    /// Pause at every solution.
     pub(crate) pause: bool,
-    /// The costs of the options, if only cheap solutions are wanted.
+    /// Costs of the options, if only cheap solutions are wanted.
     pub(crate) prices: Option<Prices>,
-    /// Whom to report progress to.
     progress: Option<Progress>,
-    /// Share of the whole tree that this part is.
+    /// Share of the whole tree in this part.
     share: f64,
-    /// The latest report: nodes and share done.
+    /// Nodes and share of the latest report.
     reported: (u64, f64),
 }
 
@@ -121,7 +108,7 @@ impl Limits {
         }
     }
 
-    /// At most this many nodes, if there is no lower limit.
+    /// Lowers the node limit to at most this.
     pub(crate) fn cap_nodes(&mut self, nodes: u64) {
         self.nodes = self.nodes.min(nodes);
     }
@@ -131,23 +118,21 @@ impl Limits {
         self.halt = Some(halt);
     }
 
-    /// True if the clock or the caller ends the search, whatever other threads say.
+    /// The reason if the clock or the caller ends the search, regardless of other threads.
     pub(crate) fn ended(&self) -> Option<Stop> {
         self.meter.check().err()
     }
 
-    /// A new part of the tree begins.
     pub(crate) fn begin_part(&mut self, share: f64) {
         self.reported.1 = 0.0;
         self.share = share;
     }
 
-    /// True if anybody wants to know how far the search is.
     pub(crate) fn reports(&self) -> bool {
         self.progress.is_some()
     }
 
-    /// Checks every limit; `fraction` of the part is done.
+    /// Checks every limit. `fraction` of the part is done.
     pub(crate) fn check(&mut self, nodes: u64, fraction: f64) -> Result<(), Stop> {
         self.report(nodes, fraction);
         if nodes >= self.nodes {
@@ -159,7 +144,6 @@ impl Limits {
         self.meter.check()
     }
 
-    /// Reports how far the search is.
     pub(crate) fn report(&mut self, nodes: u64, fraction: f64) {
         if let Some(progress) = &self.progress {
             progress.advance(
@@ -170,7 +154,6 @@ impl Limits {
         }
     }
 
-    /// Node count at which to check again.
     pub(crate) fn next_check(&self, nodes: u64) -> u64 {
         nodes.saturating_add(self.every).min(self.nodes)
     }

@@ -1,5 +1,4 @@
-//! What can be wrong with a problem or a request. Running out of a budget is not here: that is an
-//! answer.
+//! Errors in a problem or a request. Running out of a budget is not an error but an answer.
 
 use crate::{Item, KernelName, OptionId};
 use thiserror::Error;
@@ -26,13 +25,13 @@ pub enum BuildError {
         /// Its name.
         name: String,
     },
-    /// A name that the text form cannot carry.
+    /// A name that the text form cannot express.
     #[error("item name `{name}` is empty or holds a blank, `:` or `|`")]
     BadName {
         /// The name.
         name: String,
     },
-    /// Two items of one name.
+    /// Two items with the same name.
     #[error("item `{name}` declared twice")]
     DuplicateItem {
         /// The name.
@@ -59,18 +58,18 @@ pub enum BuildError {
         /// The item.
         item: Item,
     },
-    /// The colour `u32::MAX`, whose number stands for no colour.
+    /// The colour `u32::MAX`, which is reserved for "no colour".
     #[error("the colour of item number {item} is too large")]
     ColourOutOfRange {
         /// The item.
         item: Item,
     },
     /// Bounds that no number of uses meets.
-    #[error("bounds {low}:{high} on how often an item is covered: nothing meets them")]
+    #[error("impossible bounds {low}:{high} on how often an item is covered")]
     BadBounds {
-        /// At least this often.
+        /// The lower bound.
         low: u32,
-        /// At most this often.
+        /// The upper bound.
         high: u32,
     },
     /// An option that was not added.
@@ -79,12 +78,12 @@ pub enum BuildError {
         /// The number.
         option: OptionId,
     },
-    /// More uses than 32 bits count.
+    /// More uses than fit in 32 bits.
     #[error("too large: more than 2^32 - 1 uses")]
     TooLarge,
 }
 
-/// Why text is not a problem, and where.
+/// The place and kind of an error in a problem's text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct TextError {
@@ -114,8 +113,8 @@ pub enum TextErrorKind {
     /// A second `|` among the items.
     #[error("a second `|` among the items")]
     SecondBar,
-    /// `x:y|name` that is not two numbers, the first at most the second, the second at least 1.
-    #[error("bounds on how often an item is covered are two numbers, `low:high|name`, or one")]
+    /// `x:y|name` where `x` and `y` are not numbers with x ≤ y and y ≥ 1.
+    #[error("bounds on how often an item is covered are written `low:high|name` or `n|name`")]
     BadBounds,
     /// Bounds on a secondary item.
     #[error("bounds on secondary item `{0}`")]
@@ -126,10 +125,10 @@ pub enum TextErrorKind {
     /// `|` inside a word of an option.
     #[error("`|` inside a word of an option (a cost stands apart: ` |7`)")]
     BarInOption,
-    /// `|` in an option without a number behind it that 32 bits hold.
+    /// `|` in an option that is not followed by a 32-bit number.
     #[error("a cost is `|` and a number below 2^32")]
     BadCost,
-    /// An option of costs alone.
+    /// An option that consists of costs only.
     #[error("an option without items")]
     EmptyOption,
     /// An item that was not declared.
@@ -147,12 +146,12 @@ pub enum TextErrorKind {
     /// A colour with another `:` in it.
     #[error("a second `:` in one word")]
     SecondColon,
-    /// More items, options or uses than 31 bits hold.
+    /// More items, options or uses than fit in 31 bits.
     #[error("too large: more than 2^31 items or uses")]
     TooLarge,
 }
 
-/// A kernel that cannot do what was asked of it.
+/// A kernel that cannot handle the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unfit {
@@ -170,8 +169,8 @@ pub enum Unfit {
         /// Options of the largest item.
         largest: usize,
     },
-    /// Only the kernel `multi` knows items that are covered several times.
-    #[error("kernel {kernel} does not know bounds on how often an item is covered")]
+    /// Only the kernel `multi` handles items that are covered several times.
+    #[error("kernel {kernel} cannot handle bounds on how often an item is covered")]
     Bounds {
         /// The kernel.
         kernel: KernelName,

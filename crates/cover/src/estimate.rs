@@ -1,24 +1,22 @@
-//! How large the tree is, before it is walked: random probes (Knuth 1975), stratified.
+//! The size of the tree, estimated before the search by stratified random probes (Knuth 1975).
 //!
-//! A probe walks from a node to a leaf, choosing every child with equal chance; the products of the
-//! numbers of children on its way are unbiased estimates of the nodes by depth. A few large ones
-//! among many small ones make the mean of plain probes unreliable, so the tree is first cut into
-//! subtrees, the largest again and again; the nodes above the cut are counted, and each subtree
-//! gets probes of its own, more where they spread more (Neyman's allocation).
+//! A probe walks from a node to a leaf and chooses every child with equal probability. The products
+//! of the numbers of children along the way are unbiased estimates of the nodes by depth. Plain
+//! probes have an unreliable mean, because a few are large and most are small. So the tree is first
+//! cut into subtrees, the largest repeatedly. Nodes above the cut are counted exactly. Each subtree
+//! gets its own probes, more where they spread more (Neyman's allocation).
 //!
 //! The interval is the mean of the strata ± [`WIDTH`] standard errors. Probes that all agree prove
-//! little, since what they miss is rare and large: so each stratum's spread also counts one probe
-//! that was not made, as large as the largest one seen (for solutions: as if all nodes below were
-//! solutions, where none was seen). Over the problems of the tests the true size lies inside at
-//! least nine times of ten.
+//! little, since what they miss is rare and large. So each stratum's spread includes one imaginary
+//! probe, as large as the largest one seen (for solutions, if none was seen: as if all nodes below
+//! were solutions). For at least nine in ten of the tests' problems the true size lies in the
+//! interval.
 
 use crate::part::Cutter;
 use crate::setup::Setup;
 use crate::{Solver, Stop};
 
-/// Subtrees to cut the tree into.
 const STRATA: usize = 256;
-/// Probes that every subtree gets first.
 const FIRST: usize = 4;
 /// Half the interval, in standard errors.
 const WIDTH: f64 = 3.0;
@@ -34,10 +32,10 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// An estimate of a tree by probes.
+/// A tree's size, estimated by probes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
-    /// Nodes of the whole tree, as walked without remembered subtrees.
+    /// Nodes of the whole tree, without the savings of a memo.
     pub nodes: Interval,
     /// Solutions.
     pub solutions: Interval,
@@ -48,13 +46,10 @@ pub struct Estimate {
 /// Running mean and spread of one number in one subtree.
 #[derive(Clone, Copy, Default)]
 struct Spread {
-    /// Probes.
     count: f64,
-    /// Their mean.
     mean: f64,
     /// Sum of squared distances from the mean (Welford).
     squares: f64,
-    /// The largest.
     largest: f64,
 }
 
@@ -67,13 +62,12 @@ impl Spread {
         self.largest = self.largest.max(x);
     }
 
-    /// Standard deviation of a probe.
     fn deviation(&self) -> f64 {
         (self.squares / (self.count - 1.0).max(1.0)).sqrt()
     }
 }
 
-/// The sum of the means and its interval; it is at least `known`.
+/// The sum of the means and its interval, at least `known`.
 fn interval<'a>(known: f64, strata: impl Iterator<Item = &'a Spread>) -> Interval {
     let (mut mean, mut variance) = (known, 0.0);
     for s in strata {
@@ -85,7 +79,6 @@ fn interval<'a>(known: f64, strata: impl Iterator<Item = &'a Spread>) -> Interva
     Interval { mean, low: (mean - half).max(known), high: mean + half }
 }
 
-/// Probes the tree.
 fn estimate(setup: &Setup, probes: usize, seed: u64) -> Result<Estimate, Stop> {
     let Some(m) = setup.open() else {
         let one = f64::from(u32::from(setup.root.is_ok()));

@@ -1,8 +1,8 @@
-//! The usual search, folded: a subtree gives back the family of its solutions, and a state seen
+//! The usual search as a fold: each subtree returns the family of its solutions, and a state seen
 //! before is not searched again.
 //!
-//! What a family is, the caller says ([`Families`]): a number of solutions, their cheapest cost, a
-//! node of a decision diagram.
+//! The caller defines what a family is ([`Families`]): a number of solutions, their cheapest cost,
+//! a node of a decision diagram.
 #![allow(unsafe_code)]
 
 use crate::kernel::multi::Multi;
@@ -15,9 +15,9 @@ use crate::{OptionId, Solver};
 use quadrille_core::{Meter, QuickMap, Stop};
 use thiserror::Error;
 
-/// Families of sets of options, as [`Solver::fold`] puts them together.
+/// Operations on families of option sets, for [`Solver::fold`].
 pub trait Families {
-    /// One family; copied freely, so a reference or a small number.
+    /// One family. It is copied freely, so use a reference or a small number.
     type Family: Copy;
 
     /// The family without any set.
@@ -29,21 +29,21 @@ pub trait Families {
     /// Adds options (rising, none of them in the family) to every set of a family.
     fn join(&mut self, family: Self::Family, options: &[OptionId]) -> Self::Family;
 
-    /// The sets of two families that have none in common.
+    /// The union of two families that have no set in common.
     fn union(&mut self, a: Self::Family, b: Self::Family) -> Self::Family;
 
-    /// The room taken so far, in entries of some 64 bytes.
+    /// The memory used so far, in entries of about 64 bytes.
     fn entries(&self) -> usize;
 }
 
-/// Why a search was not folded to its end.
+/// The reason why a fold did not finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unfolded {
     /// A budget ran out.
     #[error("stopped by {0}")]
     Stopped(Stop),
-    /// The families and the states remembered take more room than allowed.
+    /// The families and the remembered states need more memory than allowed.
     #[error("the solutions do not fit into {entries} entries")]
     TooLarge {
         /// Entries allowed.
@@ -51,36 +51,27 @@ pub enum Unfolded {
     },
 }
 
-/// An open node of the search.
 struct Level<F> {
-    /// Choices left, the next one last.
+    /// Choices not yet tried, the next one last.
     choices: Vec<u32>,
     /// The solutions found below, without the options taken above.
     family: F,
-    /// The state, under which the family is remembered.
+    /// The state under which the family is remembered.
     key: Box<[u64]>,
-    /// The options taken to come here from the parent, rising.
+    /// The options that the step from the parent took, rising.
     taken: Vec<OptionId>,
 }
 
-/// The search and what it remembers.
 struct Folder<'a, T: Lane, F: Families> {
-    /// The state of the search.
     kernel: Multi<Portable, T>,
-    /// Puts families together.
     families: &'a mut F,
-    /// Families of states seen.
     known: QuickMap<Box<[u64]>, F::Family>,
-    /// Names the options.
     names: &'a Names,
-    /// Its budget.
     meter: Meter,
-    /// Entries allowed.
     most: usize,
 }
 
 impl<T: Lane, F: Families> Folder<'_, T, F> {
-    /// The options that the step from `depth` to `depth + 1` took.
     fn taken(&self, depth: usize) -> Vec<OptionId> {
         let from = self.kernel.header(depth).taken as usize;
         let to = self.kernel.header(depth + 1).taken as usize;
@@ -102,7 +93,7 @@ impl<T: Lane, F: Families> Folder<'_, T, F> {
         level.family = self.families.union(level.family, joined);
     }
 
-    /// One more node, if there is room and time for it.
+    /// Counts a node and checks memory and budget.
     fn tick(&mut self) -> Result<(), Unfolded> {
         self.meter.tick().map_err(Unfolded::Stopped)?;
         if self.families.entries() + self.known.len() > self.most {
@@ -123,7 +114,8 @@ impl<T: Lane, F: Families> Folder<'_, T, F> {
                 continue;
             };
             self.tick()?;
-            // SAFETY: the choice is live in the frame of its level; every machine runs plain code
+            // SAFETY: the choice is live in the frame of its level; every machine runs portable
+            // code
             let step = unsafe { self.kernel.take(depth, choice) };
             if step == Step::Dead {
                 continue;
@@ -155,9 +147,9 @@ fn run<T: Lane, F: Families>(
 }
 
 impl Solver<'_> {
-    /// The family of all solutions, put together from those of the subtrees of the search; equal
-    /// subtrees are searched once. `most` bounds the entries of the families and the states
-    /// remembered together. Runs on one thread.
+    /// The family of all solutions, combined from those of the subtrees. Equal subtrees are
+    /// searched once. `most` limits the entries of the families plus the remembered states. Runs on
+    /// one thread.
     ///
     /// ```
     /// use quadrille_cover::{Families, OptionId, Problem, Solver};
@@ -180,7 +172,7 @@ impl Solver<'_> {
     /// ```
     ///
     /// # Errors
-    /// The budget or the entries ran out.
+    /// If the budget or the entries run out.
     pub fn fold<F: Families>(&self, families: &mut F, most: usize) -> Result<F::Family, Unfolded> {
         let setup = self.setup();
         let open = match setup.open() {

@@ -1,11 +1,10 @@
-//! Hand-over: when few options are left alive in a large problem, the live part becomes a problem
-//! of its own, in a dense kernel built for it, which then walks the very same subtree many times
-//! faster.
+//! Hand-over: when few options of a large problem are alive, the live part becomes a problem of its
+//! own. A dense kernel built for it walks the same subtree many times faster.
 //!
-//! Building costs as much as a few hundred nodes, so a count first tries the subtree in place and
-//! hands it over when it proves large; when recent subtrees were large it does not try. An
-//! enumeration never tries, because a solution that was shown cannot be taken back: it goes by
-//! recent sizes alone.
+//! Building costs as much as a few hundred nodes. So a count first tries the subtree in place and
+//! hands it over if it turns out to be large. If recent subtrees were large, it skips the trial. An
+//! enumeration never tries, because a solution cannot be taken back: it decides by recent sizes
+//! alone.
 
 use crate::Stats;
 use crate::dyn_search::{DynSearch, Event, Limits};
@@ -17,38 +16,32 @@ use crate::settings::{KernelName, Settings};
 /// Most uncovered items to hand over: more make the dense kernel's lanes too wide to gain anything.
 const ITEMS: u32 = 192;
 
-/// What builds the search that takes over; handed in because building knows every kernel.
+/// Builds the search that takes over. Passed in, because building depends on every kernel.
 pub(crate) type Build = fn(&Matrix, KernelName, &Settings, Limits) -> Option<Box<dyn DynSearch>>;
 
-/// State of the hand-over of one search.
 pub(crate) struct Handover {
     /// Hand over when at most this many options are alive.
     max_live: u32,
-    /// Nodes that a trial may take.
     trial_nodes: u64,
     /// Running mean of the nodes of subtrees small enough to hand over.
     mean: f64,
     /// Depth of the subtree being walked in place and the nodes before it.
     trial: Option<(usize, u64)>,
-    /// How to build the kernel that takes over.
     settings: Settings,
-    /// Its builder.
     build: Build,
-    /// The subtree being enumerated by another kernel.
+    /// The subtree that another kernel is enumerating.
     pub(crate) running: Option<Box<dyn DynSearch>>,
-    /// Statistics of subtrees that are done, depths from their own root.
+    /// Statistics of finished subtrees, with depths from their own root.
     done: Vec<(usize, Stats)>,
 }
 
 impl Handover {
-    /// Hands over as the settings say.
     pub(crate) fn new(settings: Settings, build: Build) -> Self {
         let Settings { max_live, trial_nodes, .. } = settings;
         let (mean, trial, running) = (0.0, None, None);
         Self { max_live, trial_nodes, mean, trial, settings, build, running, done: vec![] }
     }
 
-    /// A level ended.
     fn closed(&mut self, depth: usize, nodes: u64) {
         if let Some((_, before)) = self.trial.filter(|t| t.0 == depth) {
             self.trial = None;
@@ -56,12 +49,10 @@ impl Handover {
         }
     }
 
-    /// The search begins again elsewhere.
     pub(crate) fn forget(&mut self) {
         (self.trial, self.running) = (None, None);
     }
 
-    /// Node count at which the trial is over.
     fn trial_end(&self) -> Option<u64> {
         self.trial.map(|(_, before)| before + self.trial_nodes)
     }
@@ -70,7 +61,7 @@ impl Handover {
         self.mean += (nodes as f64 - self.mean) / 8.0;
     }
 
-    /// Adds the statistics of what was handed over; a running one began at `depth`.
+    /// Adds the statistics of handed-over subtrees; a running one began at `depth`.
     pub(crate) fn stats(&self, depth: usize, out: &mut Stats) {
         for (d, s) in &self.done {
             out.updates += s.updates;
@@ -89,7 +80,7 @@ impl Handover {
         }
     }
 
-    /// Keeps the statistics of a subtree that is done, merged by depth.
+    /// Keeps the statistics of a finished subtree, merged by depth.
     fn keep(&mut self, depth: usize, search: &dyn DynSearch) -> u64 {
         let mut s = Stats::default();
         search.stats(&mut s);
@@ -103,14 +94,13 @@ impl Handover {
 }
 
 impl<K: Kernel> Search<K> {
-    /// A level ended.
     pub(crate) fn closed(&mut self, depth: usize) {
         if let Some(handover) = &mut self.handover {
             handover.closed(depth, self.stack.nodes);
         }
     }
 
-    /// At an open frame: hands it over if it is small enough. `None` means it is to be walked here.
+    /// Hands an open frame over if it is small enough. `None` means it must be walked here.
     pub(crate) fn hand_over(&mut self, depth: usize) -> Option<Option<Event>> {
         let header = self.kernel.header(depth);
         let handover = self.handover.as_mut()?;
@@ -130,7 +120,7 @@ impl<K: Kernel> Search<K> {
         Some(self.count_nested(depth, search))
     }
 
-    /// A search of its own for the live part of a frame.
+    /// A separate search for the live part of a frame.
     fn nested(&self, depth: usize) -> Option<Box<dyn DynSearch>> {
         let Handover { settings, build, .. } = self.handover.as_ref()?;
         let mut limits = self.stack.limits.for_part(self.stack.new_nodes());
@@ -140,12 +130,12 @@ impl<K: Kernel> Search<K> {
             .or_else(|| build(&part, KernelName::Wide, settings, limits))
     }
 
-    /// Counts a subtree in another kernel, to its end.
+    /// Counts a whole subtree in another kernel.
     fn count_nested(&mut self, depth: usize, mut search: Box<dyn DynSearch>) -> Option<Event> {
         let event = search.run();
         let handover = self.handover.as_mut()?;
         if let Event::Stop(_) = event {
-            handover.running = Some(search); // to go on with
+            handover.running = Some(search); // to be resumed
             return Some(event);
         }
         let nodes = handover.keep(depth, &*search);
@@ -154,8 +144,7 @@ impl<K: Kernel> Search<K> {
         self.stack.enough().then_some(Event::Most)
     }
 
-    /// Walks on in a subtree that is being enumerated elsewhere; `None` when there is none or it is
-    /// done.
+    /// Continues a subtree that another kernel is enumerating; `None` if there is none left.
     pub(crate) fn resume_nested(&mut self) -> Option<Event> {
         let depth = self.stack.depth + 1;
         let handover = self.handover.as_mut()?;
@@ -174,7 +163,7 @@ impl<K: Kernel> Search<K> {
         }
     }
 
-    /// Looks at the limits, and ends a trial that has spent its nodes.
+    /// Checks the limits, and ends a trial that has used up its nodes.
     #[inline(never)]
     pub(crate) fn check_limits_or_trial(&mut self) -> Option<Event> {
         let over = self
@@ -186,7 +175,8 @@ impl<K: Kernel> Search<K> {
             let handover = self.handover.as_mut()?;
             handover.trial = None;
             if pause {
-                handover.mean = 4.0 * handover.trial_nodes as f64; // large: the next one is handed over at once
+                // Large: hand over the next one at once.
+                handover.mean = 4.0 * handover.trial_nodes as f64;
             } else if let Some(search) = self.nested(depth) {
                 self.stack.drop_from(depth);
                 return self.count_nested(depth, search);

@@ -1,5 +1,4 @@
-//! Typed indices. An index is a position in its own [`Problem`](crate::Problem) and means nothing
-//! in another one.
+//! Typed indices. An index is only meaningful in its own [`Problem`](crate::Problem).
 
 use std::fmt;
 
@@ -55,12 +54,11 @@ index! {
     OptionId
 }
 index! {
-    /// A colour that an option gives to a secondary item; two uses of the item agree when their
-    /// colours are equal.
+    /// A colour that an option gives to a secondary item. Uses of an item agree if it is equal.
     Colour
 }
 
-/// The name of a problem in files that belong to it; shown as 64 hexadecimal digits.
+/// Identifies a problem in files that belong to it; shown as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fingerprint(pub [u8; 32]);
 

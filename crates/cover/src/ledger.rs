@@ -1,17 +1,16 @@
-//! Counts that can be stopped and gone on with, on any number of threads.
+//! Counts that can be paused and resumed, on any number of threads.
 //!
-//! The ledger holds the subtrees that nobody walks yet, what is counted, and for each thread the
-//! last it published: what it has counted of its subtree, and the subtrees of it that are left. At
-//! every moment
+//! The ledger holds the subtrees that no thread is walking, the count so far, and the last report
+//! of each thread: its count within its subtree and the parts that remain. At every moment
 //!
 //! ```text
 //! total + Σ counted by threads   and   queue + Σ left to threads
 //! ```
 //!
-//! are together exactly the tree, so a snapshot may be taken at any time. A thread publishes when
-//! its flag is raised: because a snapshot is due, or because another thread is idle; then it gives
-//! all that is left of its subtree back to the queue, and both take from there. If a thread panics,
-//! the others end and so does the count; the last snapshot that was kept holds.
+//! together are exactly the tree, so a snapshot may be taken at any time. A thread publishes when
+//! its flag is raised, either for a snapshot or because another thread is idle. In the latter case
+//! it returns the rest of its subtree to the queue, and both take from there. If a thread panics,
+//! the others end and so does the count. The last saved snapshot remains valid.
 
 use crate::dyn_search::{DynSearch, Event, Limits};
 use crate::matrix::Matrix;
@@ -27,44 +26,39 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// The pause of an idle thread before it asks again.
+/// The pause of an idle thread before it checks again.
 const PATIENCE: Duration = Duration::from_millis(5);
 /// The time threads have to publish before a snapshot is taken.
 const PUBLISH: Duration = Duration::from_millis(20);
 
-/// A count that is under way: what is counted, and the subtrees left, as prefixes of ranks.
+/// A count in progress; the remaining subtrees are prefixes of ranks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Account {
-    /// Solutions counted.
     pub(crate) counted: BigUint,
-    /// Nodes walked.
     pub(crate) nodes: u64,
-    /// Subtrees left.
     pub(crate) left: Vec<Vec<u32>>,
 }
 
-/// Why threads end early.
+/// The reason why threads end early.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Ending {
-    /// A budget ran out.
     Stop(Stop),
-    /// A prefix was none of this tree.
+    /// A prefix is not in this tree.
     Foreign,
-    /// A snapshot could not be kept, or a thread panicked.
+    /// A snapshot could not be saved, or a thread panicked.
     Failed,
 }
 
-/// The state that threads share; see the module page.
+/// The state that threads share.
 struct Ledger {
-    /// Subtrees that nobody walks.
+    /// Subtrees that no thread is walking.
     queue: VecDeque<Vec<u32>>,
-    /// Counted and done with.
+    /// The finished part of the count.
     done: Account,
-    /// By thread: what it published last of the subtree it walks.
+    /// By thread: what it last published about its subtree.
     active: Vec<Option<Account>>,
-    /// Threads that wait for work.
     idle: usize,
-    /// Set when all threads are to end.
+    /// Set when all threads must end.
     ending: Option<Ending>,
 }
 
@@ -87,21 +81,15 @@ impl Ledger {
     }
 }
 
-/// The data that every thread needs.
 struct Plan<'a> {
-    /// The problem.
     m: &'a Matrix,
-    /// The kernel.
     kernel: KernelName,
-    /// The settings for building it.
     settings: Settings,
-    /// The limits.
     limits: Limits,
-    /// The ledger.
     ledger: Mutex<Ledger>,
-    /// Told when the ledger changes for threads that wait.
+    /// Notified when the ledger changes.
     wake: Condvar,
-    /// By thread: raised when it is to publish.
+    /// By thread: raised when it must publish.
     flags: Vec<Arc<AtomicBool>>,
 }
 
@@ -120,7 +108,7 @@ impl Plan<'_> {
         self.wake.notify_all();
     }
 
-    /// The next subtree for a thread; waits while others may still give some back.
+    /// The next subtree for a thread. Waits while others may return some.
     fn next(&self, thread: usize) -> Option<Vec<u32>> {
         let mut ledger = self.lock();
         loop {
@@ -146,7 +134,6 @@ impl Plan<'_> {
         }
     }
 
-    /// One thread: walks subtrees until there are none.
     fn work(&self, thread: usize) -> Stats {
         let mut limits = self.limits.clone();
         limits.halt_by(self.flags[thread].clone());
@@ -168,7 +155,7 @@ impl Plan<'_> {
         stats
     }
 
-    /// Walks one subtree until it is done, given back, or the count ends.
+    /// Walks one subtree until it is done or returned, or the count ends.
     fn walk(&self, thread: usize, search: &mut dyn DynSearch, before: u64) {
         loop {
             let event = search.run();
@@ -213,17 +200,13 @@ fn nodes(search: &dyn DynSearch) -> u64 {
     stats.nodes
 }
 
-/// The end of a count.
 pub(crate) enum Outcome {
-    /// Everything is counted.
     Done,
-    /// A budget ran out.
     Stop(Stop),
-    /// A prefix is none of this tree.
     Foreign(Foreign),
 }
 
-/// Goes on with a count. `save` gets a snapshot every so often, and the last one at the end.
+/// Resumes a count. `save` gets a snapshot at intervals and one at the end.
 pub(crate) fn count<E>(
     setup: &Setup,
     m: &Matrix,

@@ -1,9 +1,9 @@
 //! Exact cover with colours: solve, count, enumerate, sample.
 //!
-//! A [`Problem`] has primary items, secondary items and options; a solution is a set of options
-//! that covers every primary item once and every secondary item at most once, or several times in
+//! A [`Problem`] has primary items, secondary items and options. A solution is a set of options
+//! that covers every primary item once, and every secondary item at most once or several times in
 //! one colour. Make a problem with a [`Builder`] or read [Knuth's text form](Problem::from_text),
-//! give it to a [`Solver`], and ask: [`count`](Solver::count), [`count_to`](Solver::count_to),
+//! pass it to a [`Solver`], and ask: [`count`](Solver::count), [`count_to`](Solver::count_to),
 //! [`first`](Solver::first), [`verdict`](Solver::verdict), [`solutions`](Solver::solutions),
 //! [`visit`](Solver::visit).
 //!
@@ -17,9 +17,8 @@
 //! # Ok::<(), quadrille_cover::TextError>(())
 //! ```
 //!
-//! Every question takes the solver's [`Budget`] and says *unknown* when it runs out. Several
-//! kernels stand behind the one door; which one answers is a matter of speed only. The order of
-//! solutions is fixed and documented at [`Solver`].
+//! Every question is limited by the solver's [`Budget`] and answers *unknown* when it runs out. The
+//! kernels differ only in speed. [`Solver`] documents the order of solutions, which is fixed.
 
 mod answer;
 mod build;

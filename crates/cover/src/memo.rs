@@ -1,27 +1,27 @@
 //! Counts of subtrees seen before.
 //!
-//! A subtree is known by its exact key, never by a hash alone: the uncovered items, or, where
-//! secondary items exist, the live options (which say all that colours can still do). An entry also
-//! holds the *work*, the nodes that the subtree would cost without the memo. A controller per
-//! number of uncovered items adds up the work that hits save and keeps the memo on only where that
-//! is more than look-ups cost; where it is not, it sleeps and tries again ever more rarely. A memo
-//! that never helps costs a few per cent.
+//! A subtree is identified by its exact key, never by a hash alone: the uncovered items or, if
+//! there are secondary items, the live options (which determine everything colours can still do).
+//! An entry also holds the *work*, the nodes that the subtree would cost without the memo. One
+//! controller per number of uncovered items sums the work that hits save, and keeps the memo on
+//! only where that exceeds the cost of look-ups. Elsewhere the controller sleeps and tries again
+//! ever more rarely. A memo that never helps costs a few per cent.
 //!
 //! ```text
 //! entry   | count low | count high or index of a big count | work, top bit = big | key words … |
 //! bucket  entries k and k ^ 1; a new entry replaces the cheaper one
 //! ```
 //!
-//! Invariant: nothing is stored from a subtree that a limit cut short.
+//! Invariant: a subtree cut short by a limit is never stored.
 
 use crate::tally::Tally;
 use num_bigint::BigUint;
 
-/// True if a count may remember subtrees.
+/// When a count remembers subtrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Memo {
-    /// Where it saves work; the default.
+    /// Where it saves work (the default).
     #[default]
     Auto,
     /// At every node.
@@ -32,19 +32,16 @@ pub enum Memo {
 
 /// Look-ups in one trial of the controller.
 const WINDOW: u32 = 128;
-/// What a look-up with its insertion costs, in nodes. Of 0.75, 1, 1.25, 1.5 and 2, 1 was best on
-/// problems where the memo decides (1.47 s against 1.85 s at 2 for a problem of 28,200,960
-/// solutions) and made no other one slower (`cover-bench DIR --engines auto`).
+/// Cost of a look-up with its insertion, in nodes. Of 0.75, 1, 1.25, 1.5 and 2, 1 was best on
+/// problems where the memo matters (1.47 s against 1.85 s at 2 for a problem with 28,200,960
+/// solutions) and slowed down no other (`cover-bench DIR --engines auto`).
 const COST: u64 = 1;
-/// Flag in the work word: the count is an index of `bigs`.
+/// Flag in the work word: the count is an index into `bigs`.
 const BIG: u64 = 1 << 63;
-/// Words before the key.
 const HEAD: usize = 3;
 
-/// Controller of one depth.
 #[derive(Clone, Debug)]
 struct Gate {
-    /// Look up now?
     on: bool,
     /// Nodes until the next decision.
     left: u32,
@@ -54,34 +51,25 @@ struct Gate {
     saved: u64,
 }
 
-/// The table and its controllers.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// Words of a key.
     words: usize,
-    /// log2 of the number of entries.
     bits: u32,
-    /// Largest `bits` within the memory allowed.
+    /// Largest `bits` within the memory limit.
     max_bits: u32,
-    /// Entries in use.
     used: usize,
-    /// The entries.
     data: Vec<u64>,
-    /// Counts that need big numbers.
     bigs: Vec<BigUint>,
-    /// One controller per number of uncovered items.
     gates: Vec<Gate>,
     /// True if the controllers decide.
     auto: bool,
-    /// Look-ups so far.
     pub(crate) lookups: u64,
-    /// Hits so far.
     pub(crate) hits: u64,
 }
 
 impl Table {
-    /// An empty table for keys of `words` words and up to `items` uncovered items, in at most about
-    /// `bytes` bytes. `None` if the memory allowed holds nothing useful.
+    /// An empty table for keys of `words` words and up to `items` uncovered items, in about `bytes`
+    /// bytes at most. `None` if the memory limit is too small to be useful.
     pub(crate) fn new(words: usize, items: usize, memo: Memo, bytes: usize) -> Option<Self> {
         let entry = (words + HEAD) * 8;
         let fits = bytes / entry;
@@ -105,7 +93,6 @@ impl Table {
         })
     }
 
-    /// Words of a key.
     pub(crate) fn words(&self) -> usize {
         self.words
     }
@@ -121,7 +108,7 @@ impl Table {
         gate.on
     }
 
-    /// Looks a key up: its count and work, or its hash for [`put`](Self::put).
+    /// Looks up a key: its count and work, or its hash for [`put`](Self::put).
     pub(crate) fn get(&mut self, left: usize, key: &[u64]) -> Result<(Tally, u64), u64> {
         let hash = hash(key);
         self.lookups += 1;
@@ -151,7 +138,6 @@ impl Table {
         Tally::from(self.bigs[entry[0] as usize].clone())
     }
 
-    /// Stores a count under a key with this hash.
     pub(crate) fn put(&mut self, hash: u64, key: &[u64], count: &Tally, work: u64) {
         let work = work.clamp(1, BIG - 1);
         match count.small() {
@@ -196,7 +182,7 @@ impl Table {
     }
 }
 
-/// log2 of the entries that a table starts with.
+/// log2 of the initial number of entries.
 const START: u32 = 10;
 
 impl Gate {

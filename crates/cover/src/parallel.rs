@@ -1,8 +1,8 @@
-//! Threads: the tree is cut into subtrees in the order of the search, threads take them one after
-//! the other, and what they find is put together in that order again. Counts and the order of
-//! solutions are those of one thread.
+//! Threads: the tree is cut into subtrees in search order, threads take one after the other, and
+//! the results are put back in that order. Counts and the order of solutions are those of one
+//! thread.
 //!
-//! Every thread keeps its own kernel and memo for all its subtrees. If one of them panics, so does the
+//! Every thread keeps its own kernel and memo for all its subtrees. If a thread panics, so does the
 //! count or visit: see [`crew`].
 
 use crate::build::build;
@@ -21,18 +21,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 
-/// Nodes that one thread may need before others are started.
+/// Nodes searched on one thread before others are started.
 const ALONE: u64 = 20_000;
-/// Subtrees per thread to cut the tree into.
+/// Subtrees per thread.
 const PARTS: usize = 64;
-/// Deepest cut.
 const DEEPEST: usize = 24;
-/// Solutions that travel together.
+/// Solutions sent together.
 const BATCH: usize = 256;
-/// Batches that wait for their turn, per subtree.
+/// Most batches waiting, per subtree.
 const WAITING: usize = 4;
 
-/// A part of the tree.
 enum Part {
     /// A solution above the cut, as ranks.
     Solution(Vec<u32>),
@@ -40,19 +38,14 @@ enum Part {
     Subtree(Vec<u32>, f64),
 }
 
-/// The recipe by which every thread builds its search.
+/// The data from which every thread builds its search.
 struct Plan<'a> {
-    /// The problem.
     m: &'a Matrix,
-    /// The kernel.
     kernel: KernelName,
-    /// The settings for building it.
     settings: Settings,
-    /// The limits.
     limits: Limits,
-    /// Raised when all threads are to stop.
+    /// Raised when all threads must stop.
     halt: Arc<AtomicBool>,
-    /// The next part to take.
     next: AtomicUsize,
 }
 
@@ -69,7 +62,6 @@ impl<'a> Plan<'a> {
         Self { m, kernel, settings, limits, halt, next: AtomicUsize::new(0) }
     }
 
-    /// Stops all threads.
     fn halt(&self) {
         self.halt.store(true, Ordering::Relaxed);
     }
@@ -78,15 +70,14 @@ impl<'a> Plan<'a> {
         build_or_wide(self.m, self.kernel, &self.settings, limits)
     }
 
-    /// Cuts the tree at the first depth that gives enough parts; `stats` gets the nodes above the
-    /// cut.
+    /// Cuts the tree at the first depth with enough parts. `stats` gets the nodes above the cut.
     fn cut(&self, enough: usize, stats: &mut Stats) -> Result<Vec<Part>, Stop> {
         let mut parts = vec![];
         for depth in 1..=DEEPEST {
             parts.clear();
             let mut limits = self.limits.for_part(0);
             limits.pause = true;
-            // no hand-over here: a subtree above the cut must be seen
+            // No hand-over here: every subtree above the cut must be visible.
             let settings = Settings { max_live: 0, ..self.settings };
             let mut search = build(self.m, self.kernel, &settings, limits)
                 .unwrap_or_else(|| self.search(self.limits.clone()));
@@ -118,7 +109,6 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Counts on several threads.
 pub(crate) fn count(
     setup: &Setup,
     m: &Matrix,
@@ -158,8 +148,7 @@ pub(crate) fn count(
     (event, sum)
 }
 
-/// What one thread counts. `found` is shared so that a limit on the number of solutions stops all
-/// threads.
+/// The count of one thread. `found` is shared, so that a limit on solutions stops all threads.
 fn count_parts(
     plan: &Plan<'_>,
     parts: &[Part],
@@ -182,7 +171,7 @@ fn count_parts(
                 search.finish(event);
                 sum += search.count();
                 if let Event::Stop(_) = event {
-                    // a halt by another thread is not a reason of its own
+                    // A halt by another thread is not a reason of its own.
                     if !plan.halt.load(Ordering::Relaxed) {
                         result = event;
                         plan.halt();
@@ -209,15 +198,12 @@ fn count_parts(
 
 /// A thread's report about its part.
 enum Message {
-    /// Solutions, in order.
     Batch(Vec<Solution>),
-    /// There are no more.
     Done,
-    /// A budget ran out.
     Stop(Stop),
 }
 
-/// Shows all solutions in order, found by several threads.
+/// Shows all solutions in order, found on several threads.
 pub(crate) fn visit<B>(
     setup: &Setup,
     m: &Matrix,
@@ -239,14 +225,14 @@ pub(crate) fn visit<B>(
         let own = send_parts(&plan, &parts, &senders, &names);
         all.lock().unwrap_or_else(|e| e.into_inner()).merge(&own);
     };
-    // Nobody waits for the parts of a worker that died: without senders its receivers end.
+    // The parts of a dead worker must not block anyone: without senders their receivers end.
     let halt = || {
         plan.halt();
         senders.iter().for_each(|s| drop(s.lock().unwrap_or_else(|e| e.into_inner()).take()));
     };
     let meanwhile = || {
         let answer = receive(receivers, &mut visitor);
-        // receivers are gone now, so blocked senders fail and their threads end
+        // The receivers are gone now, so blocked senders fail and their threads end.
         plan.halt();
         answer
     };
@@ -261,7 +247,7 @@ fn receive<B>(
 ) -> End<B> {
     for receiver in receivers {
         loop {
-            // Without an end its worker has died, which ends the visit: nothing follows a gap.
+            // No end means that the worker died: the visit ends, as nothing may follow a gap.
             let Ok(message) = receiver.recv() else { return End::All };
             match message {
                 Message::Done => break,
@@ -279,7 +265,7 @@ fn receive<B>(
     End::All
 }
 
-/// Takes parts in order and sends what they hold; ends early when nobody listens.
+/// Takes parts in order and sends their solutions; ends early when no one listens.
 fn send_parts(
     plan: &Plan<'_>,
     parts: &[Part],

@@ -1,8 +1,8 @@
-//! Parts of the tree that travel: a prefix is the list of choices that lead to a subtree, in terms of
-//! the problem alone, so that it names the same subtree for every kernel, thread count and machine.
+//! Portable parts of the tree. A prefix is the list of choices that lead to a subtree, in terms of
+//! the problem alone, so it names the same subtree for every kernel, thread count and machine.
 //!
-//! [`Solver::split`](crate::Solver::split) opens the node with the largest estimate again and again
-//! until there are enough subtrees, then joins neighbours to parts of about equal estimates. A
+//! [`Solver::split`](crate::Solver::split) repeatedly opens the node with the largest estimate
+//! until there are enough subtrees. Then it joins neighbours to parts of about equal estimates. A
 //! solution above the cut is a subtree of one leaf. Every solution lies below exactly one prefix.
 
 use crate::dyn_search::{DynSearch, Event};
@@ -16,28 +16,28 @@ use quadrille_core::Chance;
 use std::collections::BinaryHeap;
 use thiserror::Error;
 
-/// The choices that lead to a subtree, from the root: an option, or `None` where an item is covered
-/// no more. What follows without choice is not named.
+/// The choices that lead to a subtree, from the root: an option, or `None` if an item is not
+/// covered again. Forced options are not listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Prefix(pub Vec<Option<OptionId>>);
 
-/// Some subtrees, to be walked together.
+/// Subtrees to be walked together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// The subtrees, in the order of the search.
+    /// The subtrees, in search order.
     pub prefixes: Vec<Prefix>,
     /// Estimate of the nodes below, from random probes.
     pub estimate: f64,
 }
 
-/// A prefix that is not one of this problem's tree.
+/// Error: a prefix is not in this problem's tree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a prefix does not lead through this problem's tree: the part belongs to another problem")]
 pub struct Foreign;
 
-/// Probes of each new subtree.
+/// Probes per new subtree.
 const PROBES: usize = 3;
-/// Subtrees per part, so that parts can be evened out.
+/// Subtrees per part, so that parts can be balanced.
 const PIECES: usize = 6;
 /// Subtrees estimated smaller than this are not opened.
 const SMALL: f64 = 8.0;
@@ -47,7 +47,7 @@ const SMALL: f64 = 8.0;
 pub(crate) struct Subtree {
     /// Estimate of its nodes; negative for a solution, which cannot be opened.
     pub(crate) estimate: f64,
-    /// Its place: which child of which child, from the root.
+    /// The child numbers from the root.
     place: Vec<u32>,
     /// The choices that lead there, as ranks.
     pub(crate) prefix: Vec<u32>,
@@ -67,11 +67,9 @@ impl PartialOrd for Subtree {
     }
 }
 
-/// What opens nodes and probes below them.
+/// Opens nodes and probes below them.
 pub(crate) struct Cutter {
-    /// Walks to the nodes.
     search: Box<dyn DynSearch>,
-    /// Chooses the way of probes.
     chance: Chance,
 }
 
@@ -79,7 +77,7 @@ impl Cutter {
     pub(crate) fn new(setup: &Setup, m: &Matrix, seed: u64) -> Self {
         let budget = crate::Budget { nodes: None, ..setup.budget.clone() };
         let limits = Setup { budget, progress: None, ..setup.clone() }.limits(m, true);
-        // no hand-over here: every node above a cut must be seen
+        // No hand-over here: every node above a cut must be visible.
         let settings = Settings { max_live: 0, ..setup.settings };
         let kernel = crate::select::kernel(setup, m, &limits);
         let search = crate::select::build_or_wide(m, kernel, &settings, limits);
@@ -94,7 +92,6 @@ impl Cutter {
         (0..PROBES).map(|_| self.probe(prefix).nodes).sum::<f64>() / PROBES as f64
     }
 
-    /// The children of a node, in order.
     fn open(&mut self, node: &Subtree) -> Result<Vec<Subtree>, Stop> {
         let mut found = vec![];
         self.search.seek(&node.prefix, 1.0);
@@ -121,7 +118,7 @@ impl Cutter {
     }
 
     /// Cuts the subtrees below some prefixes into at least `enough`, if they are large enough, in
-    /// the order of the search. Also says how many nodes were opened.
+    /// search order. Also returns the number of nodes opened.
     pub(crate) fn cut(
         &mut self,
         roots: &[Vec<u32>],
@@ -171,7 +168,6 @@ fn join(subtrees: Vec<Subtree>, parts: usize, names: &Names) -> Vec<Part> {
     out
 }
 
-/// Splits the subtrees below some prefixes into parts.
 pub(crate) fn split(setup: &Setup, roots: &[Prefix], parts: usize) -> Result<Vec<Part>, Stop> {
     let names = Names::of(setup);
     let whole = || Ok(vec![Part { prefixes: roots.to_vec(), estimate: 0.0 }]);
@@ -179,20 +175,19 @@ pub(crate) fn split(setup: &Setup, roots: &[Prefix], parts: usize) -> Result<Vec
     let ranks: Vec<Vec<u32>> = roots.iter().map(|p| names.ranks(p)).collect();
     let (subtrees, _) = Cutter::new(setup, m, 0).cut(&ranks, parts.max(1) * PIECES)?;
     if subtrees.is_empty() {
-        // Every node was opened, and none has a solution below it: a part that counts to 0.
+        // Every node was opened and none has a solution below: one part that counts to 0.
         return whole();
     }
     Ok(join(subtrees, parts.max(1), &names))
 }
 
 impl Names {
-    /// Ranks as a prefix.
     pub(crate) fn prefix(&self, ranks: &[u32]) -> Prefix {
         let choice = |&r: &u32| (r != TAKE_NONE).then(|| self.option(r));
         Prefix(ranks.iter().map(choice).collect())
     }
 
-    /// A prefix as ranks; an option that is none becomes a rank that is none.
+    /// A prefix as ranks. An unknown option becomes an invalid rank.
     pub(crate) fn ranks(&self, prefix: &Prefix) -> Vec<u32> {
         let rank = |o: OptionId| match self.order() {
             None => o.get(),

@@ -1,10 +1,10 @@
 //! The problem: primary items, secondary items, options, colours, bounds and costs (Knuth's XCC and
 //! MCC, TAOCP 7.2.2.1).
 //!
-//! A solution is a set of options such that every primary item is in exactly one of them (or, where
-//! the item has bounds, in at least `low` and at most `high` of them), and every secondary item is
-//! in at most one of them, or in several that all give it the same colour. A use without colour
-//! agrees with no other use. An option may have a cost; the cost of a solution is the sum.
+//! A solution is a set of options such that every primary item is in exactly one of them (or, if
+//! the item has bounds, in at least `low` and at most `high`), and every secondary item is in at
+//! most one of them, or in several that all give it the same colour. A use without colour agrees
+//! with no other use. An option may have a cost; the cost of a solution is the sum.
 //!
 //! ```text
 //! starts   0        3     5            option o owns the uses starts[o]..starts[o + 1]
@@ -12,10 +12,10 @@
 //! colours  0  0  1  0  0  …            0 = no colour, else 1 + index of the colour
 //! ```
 //!
-//! Corner cases, all of them defined: two equal options are two options. An option without any
-//! primary item never takes part in a solution (Knuth's programs drop it too). A primary item that
-//! no option covers leaves no solution. A problem without primary items has one solution, the empty
-//! set. [`Problem::warnings`] names the first two.
+//! Corner cases: two equal options are two options. An option without a primary item is never part
+//! of a solution (Knuth's programs drop it too). A primary item that no option covers means that
+//! there is no solution. A problem without primary items has one solution, the empty set.
+//! [`Problem::warnings`] lists the first two.
 
 use crate::{Colour, Fingerprint, Item, OptionId};
 use sha2::{Digest, Sha256};
@@ -26,22 +26,20 @@ use std::collections::HashSet;
 /// [text](Problem::from_text).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Number of primary items; they are the first ones.
     pub(crate) primary: u32,
-    /// Number of all items.
+    /// Number of all items, primary ones first.
     pub(crate) items: u32,
-    /// Where each option starts in `uses`; one more entry than options.
+    /// Start of each option in `uses`, plus the end.
     pub(crate) starts: Vec<u32>,
     /// Item of each use.
     pub(crate) uses: Vec<u32>,
     /// Colour of each use: 0 none, else 1 + index.
     pub(crate) colours: Vec<u32>,
-    /// How often each primary item is to be covered, (least, most); empty when all are covered
-    /// once.
+    /// (least, most) times that each primary item must be covered; empty if all are covered once.
     pub(crate) bounds: Vec<(u32, u32)>,
-    /// Cost of each option; empty when none costs anything.
+    /// Cost of each option; empty if all are 0.
     pub(crate) costs: Vec<u32>,
-    /// Names of the items; empty when they have none.
+    /// Names of the items; empty if they have none.
     pub(crate) names: Vec<String>,
     /// Names of the colours; colours past the end have none.
     pub(crate) colour_names: Vec<String>,
@@ -56,7 +54,7 @@ pub struct Use {
     pub colour: Option<Colour>,
 }
 
-/// Something about a problem that is allowed and probably not meant.
+/// Something that is allowed in a problem but probably a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Warning {
@@ -125,8 +123,8 @@ impl Problem {
         })
     }
 
-    /// How often the item may be covered, (least, most): (1, 1) for a primary item without bounds;
-    /// for a secondary one (0, 1), several uses in one colour counting as one.
+    /// The bounds of an item, (least, most). (1, 1) for a primary item without bounds, (0, 1) for a
+    /// secondary one, where several uses in one colour count as one.
     #[must_use]
     pub fn bounds(&self, item: Item) -> (u32, u32) {
         let usual = if self.is_primary(item) { (1, 1) } else { (0, 1) };
@@ -139,7 +137,7 @@ impl Problem {
         self.bounds.iter().any(|&b| b != (1, 1))
     }
 
-    /// The cost of an option, 0 where none was given.
+    /// The cost of an option; 0 by default.
     #[must_use]
     pub fn cost(&self, option: OptionId) -> u32 {
         self.costs.get(option.index()).copied().unwrap_or(0)
@@ -157,7 +155,7 @@ impl Problem {
         options.iter().map(|&o| u64::from(self.cost(o))).sum()
     }
 
-    /// The item's name. An item without one is called by its number.
+    /// The item's name, or its number if it has none.
     ///
     /// # Panics
     /// If the problem has no such item.
@@ -167,7 +165,7 @@ impl Problem {
         self.names.get(item.index()).map_or_else(|| item.to_string().into(), |n| n.as_str().into())
     }
 
-    /// The colour's name. A colour without one is called by its number.
+    /// The colour's name, or its number if it has none.
     #[must_use]
     pub fn colour_name(&self, colour: Colour) -> Cow<'_, str> {
         self.colour_names
@@ -175,7 +173,7 @@ impl Problem {
             .map_or_else(|| colour.to_string().into(), |n| n.as_str().into())
     }
 
-    /// An option in text form, as one line without its end; its cost, if any, stands last.
+    /// An option in text form, as one line without line end. Its cost, if any, comes last.
     ///
     /// # Panics
     /// If the problem has no such option.
@@ -189,7 +187,7 @@ impl Problem {
         self.option(option).map(word).chain(cost).collect::<Vec<_>>().join(" ")
     }
 
-    /// One form for each problem: bounds that all say once, and costs that are all 0, are none.
+    /// Normal form: bounds that are all (1, 1) and costs that are all 0 are removed.
     pub(crate) fn tidy(mut self) -> Self {
         if !self.has_bounds() {
             self.bounds.clear();
@@ -200,13 +198,13 @@ impl Problem {
         self
     }
 
-    /// SHA-256 of the problem's text form: files that belong to a problem carry it.
+    /// SHA-256 of the problem's text form, which identifies it in files.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         Fingerprint(Sha256::digest(self.to_text()).into())
     }
 
-    /// Things that are allowed but probably not meant, in order of item, then option.
+    /// Things that are allowed but probably mistakes, in order of item, then option.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
         let mut covered = vec![false; self.primary as usize];
@@ -226,8 +224,7 @@ impl Problem {
         never.map(|(i, _)| Warning::NeverCovered(Item::new(i))).chain(found).collect()
     }
 
-    /// True if these options, in any order, are a solution. Independent of every kernel: tests rest
-    /// on it.
+    /// True if these options, in any order, are a solution. Independent of every kernel.
     ///
     /// # Panics
     /// If the problem has no such option.

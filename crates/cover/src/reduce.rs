@@ -1,16 +1,16 @@
-//! Root reduction: what follows before any choice.
+//! Root reduction: everything that follows before any choice.
 //!
-//! Options without a primary item are dropped; items with one option left take it, again and again
-//! (this commutes with the search order, see [`crate::Solver`]); options that now conflict are
-//! dropped; secondary items on which no two options left can disagree are dropped; the rest is
-//! renumbered in the old order. The map back is the `id` of each option and the list of options
+//! Options without a primary item are dropped. Items with one option left take it, repeatedly (this
+//! commutes with the search order, see [`crate::Solver`]). Options that now conflict are dropped,
+//! and so are secondary items on which no two remaining options can disagree. The rest is
+//! renumbered in the old order. The way back is the `id` of each option and the list of options
 //! taken.
 
 use crate::Problem;
 use crate::matrix::{Columns, Matrix};
 
-/// The problem with items renumbered by `rank` and options in the given order, options without
-/// primary items dropped. The `id` of an option is its rank in that order.
+/// The problem with items renumbered by `rank` and options in the given order, without options that
+/// have no primary item. The `id` of an option is its rank in that order.
 pub(crate) fn matrix_of(
     problem: &Problem,
     rank: impl Fn(u32) -> u32,
@@ -35,26 +35,21 @@ pub(crate) fn matrix_of(
     m
 }
 
-/// State of the propagation.
 struct Root<'m> {
-    /// The problem.
     m: &'m Matrix,
-    /// Its columns.
     columns: Columns,
-    /// Options still possible.
     live: Vec<bool>,
-    /// Live options of each item.
     size: Vec<u32>,
     /// Primary items covered, secondary items used up.
     done: Vec<bool>,
-    /// Primary items that had one option left.
+    /// Primary items with one option left.
     queue: Vec<usize>,
     /// Options taken, positions in `m`.
     taken: Vec<usize>,
 }
 
 impl Root<'_> {
-    /// Takes an option; `Err` names a primary item left without options.
+    /// Takes an option. `Err` is a primary item left without options.
     fn take(&mut self, option: usize) -> Result<(), usize> {
         self.taken.push(option);
         self.live[option] = false;
@@ -115,7 +110,7 @@ impl Root<'_> {
         colours.next().is_some_and(|first| colours.any(|c| c != first || c == 0))
     }
 
-    /// New number of each item that stays, and the numbers of primary and secondary ones.
+    /// New number of each remaining item, and the numbers of primary and secondary ones.
     fn renumber(&self) -> (Vec<u32>, usize, usize) {
         let mut new = vec![u32::MAX; self.m.items()];
         let mut next = 0;
@@ -132,8 +127,8 @@ impl Root<'_> {
     }
 }
 
-/// Where items are covered several times, only the verdict that needs no choice is reached: an item
-/// with too few options, or nothing to choose from. The kernel does the rest at its root.
+/// For items covered several times, only answers that need no choice are found: an item with too
+/// few options, or nothing to choose from. The kernel does the rest at its root.
 fn reduce_bounded(m: &Matrix) -> Result<(Vec<u32>, Matrix), usize> {
     let columns = m.columns();
     let short = |&i: &usize| columns.of(i).len() < m.bounds[i].0 as usize;
@@ -144,8 +139,8 @@ fn reduce_bounded(m: &Matrix) -> Result<(Vec<u32>, Matrix), usize> {
     }
 }
 
-/// Reduces a matrix at its root: the options taken and what is left, in which every primary item
-/// has two options or more (or bounds). `Err` names a primary item that ran out of options.
+/// Reduces a matrix at its root. Returns the options taken and the rest, in which every primary
+/// item has at least two options (or bounds). `Err` is a primary item that ran out of options.
 pub(crate) fn reduce(m: &Matrix) -> Result<(Vec<u32>, Matrix), usize> {
     if !m.bounds.is_empty() {
         return reduce_bounded(m);

@@ -1,9 +1,7 @@
-//! The driver: depth-first search over any kernel, with an explicit stack, so that it can pause at
-//! a solution, stop at a budget, start below a given prefix, and be compiled as one loop for each
-//! instruction set.
+//! The driver: depth-first search over any kernel. With its explicit stack it can pause at a
+//! solution, stop at a budget, start below a prefix, and compile to one loop per instruction set.
 //!
-//! What does not depend on the kernel lives in [`crate::stack`]; what is here is compiled once per
-//! kernel, so it is little.
+//! This file is compiled once per kernel, so it is small. [`crate::stack`] is kernel-independent.
 #![allow(unsafe_code)]
 
 use crate::dyn_search::{DynSearch, Event, Limits, Probe};
@@ -18,20 +16,16 @@ use quadrille_core::Chance;
 use quadrille_core::QuickMap;
 use quadrille_core::cpu::Available;
 
-/// The position of no option.
+/// Position of a rank that is not an option.
 const NOWHERE: u32 = u32::MAX - 1;
 
-/// A search over one kernel.
 pub(crate) struct Search<K: Kernel> {
-    /// The state.
     pub(crate) kernel: K,
-    /// Open nodes.
     pub(crate) stack: Stack,
-    /// Subtrees handed to another kernel.
     pub(crate) handover: Option<Handover>,
-    /// Position of each rank; made when the first prefix comes.
+    /// Position of each rank; built for the first prefix.
     positions: QuickMap<u32, u32>,
-    /// The prefix named an option that is no choice where it stands.
+    /// The prefix has an option that is not a choice at its node.
     astray: bool,
 }
 
@@ -39,7 +33,8 @@ impl<K: Kernel> Search<K> {
     /// A search that has not begun.
     ///
     /// # Panics
-    /// If the machine was not found to have the kernel's instructions: running rests on it.
+    /// If the machine was not found to have the kernel's instructions. The soundness of running
+    /// relies on it.
     pub(crate) fn new(
         simd: Available,
         kernel: K,
@@ -52,7 +47,7 @@ impl<K: Kernel> Search<K> {
         Self { kernel, stack, handover, positions: QuickMap::default(), astray: false }
     }
 
-    /// A prefix of ranks as positions. A rank that is no option becomes [`NOWHERE`].
+    /// A prefix of ranks as positions. A rank that is not an option becomes [`NOWHERE`].
     fn positions_of(&mut self, prefix: &[u32]) -> Vec<u32> {
         if self.positions.is_empty() && !prefix.is_empty() {
             self.positions = self.kernel.matrix().id.iter().copied().zip(0..).collect();
@@ -65,13 +60,12 @@ impl<K: Kernel> Search<K> {
         self.kernel.matrix().id.get(position as usize).copied().unwrap_or(TAKE_NONE)
     }
 
-    /// Opens a level: gathers the choices of its frame.
     #[inline]
     fn enter(&mut self, depth: usize, hash: Option<u64>) {
         let start = self.stack.choices.len();
         self.kernel.choose(depth, &mut self.stack.choices);
         if let Some(&option) = self.stack.prefix.get(depth) {
-            // a prefix may come from a file: only what is a choice here may be taken
+            // A prefix may come from a file: only real choices may be taken.
             let choice = self.stack.choices[start..].contains(&option);
             self.stack.choices.truncate(start);
             self.stack.choices.extend(choice.then_some(option));
@@ -84,7 +78,7 @@ impl<K: Kernel> Search<K> {
         self.stack.enter(depth, start, hash);
     }
 
-    /// Notes what the frame just written cost; whether it leaves a solution within the limit.
+    /// Adds the cost of the frame just written; true if a solution within the limit is possible.
     #[inline(never)]
     fn pay(&mut self, depth: usize) -> bool {
         let taken = |depth| self.kernel.header(depth).taken as usize;
@@ -125,7 +119,7 @@ impl<K: Kernel> Search<K> {
                 && self.handover.is_some()
                 && let Some(done) = self.hand_over(depth)
             {
-                return done; // not remembered here: the other kernel has a memo of its own
+                return done; // not remembered here: the other kernel has its own memo
             }
         }
         self.enter(depth, hash);
@@ -208,13 +202,10 @@ impl<K: Kernel> Job for &mut Search<K> {
     }
 }
 
-/// A walk to a leaf by random choices.
 struct RandomWalk<'a, K> {
-    /// Whose tree.
     kernel: &'a mut K,
-    /// Where to start, as positions.
+    /// The start, as positions.
     prefix: &'a [u32],
-    /// Chooses.
     chance: &'a mut Chance,
 }
 
@@ -232,7 +223,7 @@ impl<K: Kernel> Job for RandomWalk<'_, K> {
                 None => {
                     weight *= choices.len() as f64;
                     probe.nodes += weight;
-                    // by rank, so that every kernel walks the same way
+                    // By rank, so that every kernel takes the same walk.
                     by_rank(&mut choices, &self.kernel.matrix().id);
                     self.chance.pick(&choices).copied()
                 }
@@ -325,7 +316,7 @@ impl<K: Kernel> DynSearch for Search<K> {
         for (depth, level) in self.stack.levels[..=self.stack.depth].iter().enumerate() {
             for &choice in &self.stack.choices[level.next as usize..level.end as usize] {
                 if depth < self.stack.prefix.len() {
-                    // on the way to the subtree: what is left is the subtree, not what lies around it
+                    // Still above the subtree: all of it remains.
                     out.push(self.stack.prefix.iter().map(|&p| self.rank(p)).collect());
                 } else {
                     out.push(path.iter().copied().chain([self.rank(choice)]).collect());

@@ -1,9 +1,9 @@
-//! Which kernel: by shape where shape decides, else by a short race over the same nodes.
+//! The choice of a kernel: by shape if that decides, otherwise by a short race over the same nodes.
 //!
-//! Dense is never beaten by more than noise where it fits. Wide wins up to a few thousand options,
-//! and where every option has a single primary item (sizes fall by popcount). Beyond that it
-//! depends: both remaining kernels walk the first nodes of the same tree, and the faster one goes
-//! on. The answer does not depend on the pick.
+//! Where dense fits, no kernel beats it by more than noise. Wide wins up to a few thousand options,
+//! and wherever every option has a single primary item (sizes fall by popcount). Beyond that it
+//! depends: both remaining kernels walk the first nodes of the same tree, and the faster one
+//! continues. The choice does not affect the answer.
 
 use crate::Stats;
 use crate::build::{build, fits};
@@ -13,9 +13,9 @@ use crate::settings::{KernelName, Settings};
 use crate::setup::Setup;
 use quadrille_core::clock::Instant;
 
-/// Up to this many options wide is taken without a race.
+/// Up to this many options, wide is chosen without a race.
 const WIDE_OPTIONS: usize = 4096;
-/// Nodes of the heats of a race.
+/// Nodes in each heat of a race.
 const HEATS: [u64; 2] = [1_000, 12_000];
 /// A lead by this factor ends a race early.
 const LEAD: f64 = 1.5;
@@ -33,12 +33,12 @@ fn by_shape(m: &Matrix) -> Option<KernelName> {
         .then_some(KernelName::Wide)
 }
 
-/// The kernel to use: the one asked for, or by shape, or by race.
+/// The requested kernel, or the choice by shape, or by race.
 pub(crate) fn kernel(setup: &Setup, m: &Matrix, limits: &Limits) -> KernelName {
     setup.kernel.or_else(|| by_shape(m)).unwrap_or_else(|| race(m, &setup.settings, limits))
 }
 
-/// Seconds that a kernel needs for its first `nodes` nodes, and whether that was the whole tree.
+/// Seconds that a kernel needs for its first `nodes` nodes, and true if that was the whole tree.
 fn heat(
     m: &Matrix,
     kernel: KernelName,
@@ -81,7 +81,6 @@ fn race(m: &Matrix, settings: &Settings, limits: &Limits) -> KernelName {
     KernelName::Nest
 }
 
-/// Builds the search that was asked for.
 pub(crate) fn pick(
     setup: &Setup,
     m: &Matrix,
@@ -94,7 +93,7 @@ pub(crate) fn pick(
     build_or_wide(m, name, &setup.settings, limits)
 }
 
-/// Builds a search, of the wide or multi kernel if the named one cannot hold the problem.
+/// Builds a search. Uses the wide or multi kernel if the named one cannot hold the problem.
 pub(crate) fn build_or_wide(
     m: &Matrix,
     kernel: KernelName,

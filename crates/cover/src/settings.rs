@@ -1,15 +1,15 @@
-//! How a search is to be built: which kernel, with what instruction set and memory.
+//! The settings of a search: kernel, instruction set and memory.
 
 use crate::memo::Memo;
 use quadrille_core::cpu::Available;
 use std::fmt;
 
-/// A way to hold the state of the search; [`Solver::kernel`](crate::Solver::kernel) forces one.
+/// A representation of the search state; [`Solver::kernel`](crate::Solver::kernel) forces one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum KernelName {
-    /// Conflict sets and size lanes. Up to 4,096 options, and 256 primary items of at most 254
-    /// options each or 128 larger ones.
+    /// Conflict sets and size lanes. Up to 4,096 options and 256 primary items with at most 254
+    /// options each, or 128 larger ones.
     Dense,
     /// A bit per option, kill masks, counters. Any problem.
     Wide,
@@ -17,8 +17,7 @@ pub enum KernelName {
     Cells,
     /// Sparse sets that hand small subtrees to the dense kernel. Any problem.
     Nest,
-    /// Degrees that know bounds on how often an item is covered. Any problem, and the only kernel
-    /// for those with bounds.
+    /// Degrees that account for bounds. Any problem, and the only kernel for those with bounds.
     Multi,
 }
 
@@ -45,25 +44,20 @@ impl fmt::Display for KernelName {
     }
 }
 
-/// How a search is to be built.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
-    /// Instruction set.
     pub(crate) simd: Available,
-    /// True if counts remember subtrees.
     pub(crate) memo: Memo,
-    /// Memory that the memo may take.
     pub(crate) memo_bytes: usize,
-    /// [`KernelName::Nest`] hands a subtree over when at most this many options are alive.
+    /// [`KernelName::Nest`] hands a subtree over if at most this many options are alive.
     pub(crate) max_live: u32,
-    /// Nodes of such a subtree that it tries in place first.
+    /// Nodes of such a subtree to try in place first.
     pub(crate) trial_nodes: u64,
     /// Wide: shared kill lists and aligned items wherever possible.
     pub(crate) shared: bool,
 }
 
 impl Settings {
-    /// The defaults with this instruction set.
     pub(crate) fn new(simd: Available) -> Self {
         Self {
             simd,

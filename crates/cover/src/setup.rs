@@ -1,5 +1,5 @@
-//! What a solver was told: the problem reduced at its root, and how to search the rest. Everything
-//! that runs a search reads this; only [`crate::Solver`] writes it.
+//! The state of a solver: the problem reduced at its root, and the settings for the rest.
+//! Everything that runs a search reads this; only [`crate::Solver`] writes it.
 
 use crate::dyn_search::Limits;
 use crate::matrix::Matrix;
@@ -7,22 +7,16 @@ use crate::settings::{KernelName, Settings};
 use crate::{Item, Progress, Stats};
 use quadrille_core::Budget;
 
-/// The settings of the search; see the module page.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
-    /// Option at each rank of the search order; `None` for the order of the problem.
+    /// Option at each rank of the search order; `None` for the problem's own order.
     pub(crate) order: Option<Vec<u32>>,
     /// Options taken at the root (as ranks) and the rest, or the item without options.
     pub(crate) root: Result<(Vec<u32>, Matrix), Item>,
-    /// The settings of kernels.
     pub(crate) settings: Settings,
-    /// The kernel asked for.
     pub(crate) kernel: Option<KernelName>,
-    /// Threads.
     pub(crate) threads: usize,
-    /// The budget of the search.
     pub(crate) budget: Budget,
-    /// Whom to report progress to.
     pub(crate) progress: Option<Progress>,
 }
 
@@ -32,20 +26,19 @@ impl Setup {
         self.root.as_ref().ok().map(|r| &r.1).filter(|m| m.primary > 0)
     }
 
-    /// What is left to search, if several threads are to do it. A node budget keeps to one thread,
-    /// so that it means the same everywhere.
+    /// The remaining search, if several threads may do it. A node budget uses one thread, so that
+    /// it means the same everywhere.
     pub(crate) fn open_to_threads(&self) -> Option<&Matrix> {
         self.open().filter(|_| self.threads > 1 && self.budget.nodes.is_none())
     }
 
-    /// Statistics of a search that has not begun.
     pub(crate) fn stats(&self) -> Stats {
         let reduced =
             self.root.as_ref().map_or((0, 0, 0), |(_, m)| (m.primary, m.secondary, m.options()));
         Stats { reduced, threads: 1, ..Stats::default() }
     }
 
-    /// Starts the clock. With `pause` the search is to pause at every solution.
+    /// Starts the clock. With `pause`, the search pauses at every solution.
     pub(crate) fn limits(&self, m: &Matrix, pause: bool) -> Limits {
         let mut limits = Limits::new(&self.budget, m.item.len(), self.progress.clone());
         limits.pause = pause;

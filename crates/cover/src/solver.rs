@@ -1,13 +1,12 @@
-//! The door: a problem, how to search it, and the questions one can ask.
+//! The entry point: a problem, its search settings, and the questions about it.
 //!
-//! # The order of the search
-//! At every node the item with the fewest live options is branched on, the leftmost of several; its
-//! options are tried in the order of the problem. Items with a single live option are settled
-//! first, which is the same rule: they are the smallest, and what follows from them does not depend
-//! on their order. The order of solutions follows from this and from nothing else: not from the
-//! kernel, the instruction set or the number of threads. Inside a solution options stand by rising
-//! number. With a [seed](Solver::seed) the same holds for the items and options as that seed
-//! shuffles them.
+//! # Search order
+//! Every node branches on the leftmost item with the fewest live options, and tries its options in
+//! the order of the problem. Items with a single live option are settled first. That is the same
+//! rule: they are the smallest, and the consequences do not depend on their order. The order of
+//! solutions follows from this alone, not from the kernel, the instruction set or the number of
+//! threads. Within a solution, options are sorted by number. With a [seed](Solver::seed) the same
+//! holds for the items and options as shuffled by the seed.
 
 use crate::dyn_search::Event;
 use crate::matrix::Matrix;
@@ -25,7 +24,7 @@ use quadrille_core::cpu::Available;
 use quadrille_core::{Budget, UpTo};
 use std::ops::ControlFlow;
 
-/// A problem ready to be searched; see the module page for the order of solutions.
+/// A problem ready to be searched.
 ///
 /// ```
 /// use quadrille_cover::{Problem, Solver, Verdict};
@@ -39,9 +38,7 @@ use std::ops::ControlFlow;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver<'p> {
-    /// The problem.
     problem: &'p Problem,
-    /// The settings of the search.
     setup: Setup,
 }
 
@@ -62,7 +59,7 @@ impl<'p> Solver<'p> {
         Self { problem, setup }
     }
 
-    /// Forces a kernel. Without this, the shape of the problem decides.
+    /// Forces a kernel. By default, the shape of the problem decides.
     ///
     /// # Errors
     /// If the kernel cannot hold the problem.
@@ -78,8 +75,8 @@ impl<'p> Solver<'p> {
         Ok(self)
     }
 
-    /// Forces an instruction set. Without this it is the one that the
-    /// environment variable `QUADRILLE_SIMD` names, or else the widest that this machine has.
+    /// Forces an instruction set. The default is the one in the environment variable
+    /// `QUADRILLE_SIMD`, or else the widest of this machine.
     ///
     /// # Errors
     /// If this machine does not have it.
@@ -88,15 +85,15 @@ impl<'p> Solver<'p> {
         Ok(self)
     }
 
-    /// Says whether counts may remember subtrees.
+    /// Sets when counts remember subtrees.
     #[must_use]
     pub fn memo(mut self, memo: Memo) -> Self {
         self.setup.settings.memo = memo;
         self
     }
 
-    /// Memory for remembered subtrees, over all threads, in bytes. The default is 256 MiB; it is
-    /// only taken as far as remembering pays.
+    /// Memory for remembered subtrees, over all threads, in bytes. The default is 256 MiB, of which
+    /// only as much is used as pays off.
     #[must_use]
     pub fn memo_bytes(mut self, bytes: usize) -> Self {
         self.setup.settings.memo_bytes = bytes;
@@ -106,31 +103,30 @@ impl<'p> Solver<'p> {
     /// The default of [`memo_bytes`](Self::memo_bytes).
     pub const MEMO_BYTES: usize = MEMO_BYTES;
 
-    /// Searches on this many threads (at least 1) where that helps: counts and
-    /// [`visit`](Self::visit). A search with a node budget stays on one thread, so that the budget
-    /// means the same everywhere.
+    /// Uses this many threads (at least 1) for counts and [`visit`](Self::visit). A search with a
+    /// node budget stays on one thread, so that the budget means the same everywhere.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.setup.threads = threads.max(1);
         self
     }
 
-    /// Bounds the search. The clock starts with each question.
+    /// Limits the search. The clock starts with each question.
     #[must_use]
     pub fn budget(mut self, budget: Budget) -> Self {
         self.setup.budget = budget;
         self
     }
 
-    /// Reports to this handle how far the search is.
+    /// Reports progress to this handle.
     #[must_use]
     pub fn progress(mut self, progress: Progress) -> Self {
         self.setup.progress = Some(progress);
         self
     }
 
-    /// Shuffles items and options by a seed, so that solutions come in another order. The first
-    /// solution is then random, but not uniformly distributed among all.
+    /// Shuffles items and options by a seed, which changes the order of solutions. The first
+    /// solution is then random, but not uniformly distributed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         let mut chance = Chance::new(seed);
@@ -152,13 +148,11 @@ impl<'p> Solver<'p> {
         self.problem
     }
 
-    /// The settings of the search.
     pub(crate) fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Splits the tree into at most this many parts of about equal estimates; together they are
-    /// exactly the tree.
+    /// Splits the tree into at most this many parts of about equal estimates.
     ///
     /// ```
     /// use quadrille_cover::{Problem, Solver};
@@ -186,13 +180,13 @@ impl<'p> Solver<'p> {
         crate::part::split(&self.setup, prefixes, parts)
     }
 
-    /// Counts all solutions, exactly, however many there are.
+    /// Counts all solutions exactly, however many there are.
     #[must_use]
     pub fn count(&self) -> Report<Count> {
         self.count_up_to(u128::MAX)
     }
 
-    /// Counts solutions up to a limit: [`Count::AtLeast`] the limit if there are as many.
+    /// Counts solutions up to a limit: [`Count::AtLeast`] if the limit is reached.
     #[must_use]
     pub fn count_to(&self, limit: u64) -> Report<Count> {
         if limit == 0 {
@@ -201,7 +195,7 @@ impl<'p> Solver<'p> {
         self.count_up_to(u128::from(limit))
     }
 
-    /// The first solution in the order of the search.
+    /// The first solution in search order.
     #[must_use]
     pub fn first(&self) -> Report<First> {
         let mut solutions = self.solutions();
@@ -215,7 +209,7 @@ impl<'p> Solver<'p> {
         Report { answer, stats }
     }
 
-    /// True if there is no solution, exactly one, or several.
+    /// Decides between no solution, exactly one, and several.
     #[must_use]
     pub fn verdict(&self) -> Report<Verdict> {
         let mut solutions = self.solutions();
@@ -230,9 +224,9 @@ impl<'p> Solver<'p> {
         Report { answer, stats }
     }
 
-    /// The `wanted` cheapest solutions (at least 1 is looked for), by rising cost, with the proof that none is
-    /// cheaper. `all` says whether there are no others, as far as the rest of the budget can show
-    /// it. Runs on one thread; kernel and memo do not matter for the proof.
+    /// The `wanted` cheapest solutions (at least 1), by rising cost, with the proof that none is
+    /// cheaper. `all` is true if there are no others, as far as the rest of the budget can show.
+    /// Runs on one thread. Kernel and memo do not matter for the proof.
     ///
     /// ```
     /// use quadrille_cover::{Cheapest, Problem, Solver};
@@ -255,16 +249,15 @@ impl<'p> Solver<'p> {
         report
     }
 
-    /// All solutions, one at a time: nothing is searched before it is asked for. Runs on one
-    /// thread.
+    /// All solutions as a lazy iterator, on one thread.
     #[must_use]
     pub fn solutions(&self) -> Solutions {
         Solutions::new(Walker::new(&self.setup))
     }
 
-    /// The solutions below some prefixes, one at a time: a [part](crate::Part) of the tree. Runs on
-    /// one thread. A prefix that is none of this problem's tree ends it:
-    /// [`is_foreign`](Solutions::is_foreign) tells.
+    /// The solutions below some prefixes, a [part](crate::Part) of the tree, as a lazy iterator on
+    /// one thread. A prefix that is not in this problem's tree ends it: see
+    /// [`is_foreign`](Solutions::is_foreign).
     #[must_use]
     pub fn solutions_part(&self, prefixes: &[Prefix]) -> Solutions {
         Solutions::new(Walker::below(&self.setup, prefixes))
@@ -280,7 +273,7 @@ impl<'p> Solver<'p> {
     }
 
     /// Shows the first solutions to a visitor. [`End::All`] means that there are no more: after the
-    /// last one the search goes on for one more, as far as the budget allows.
+    /// last one the search continues for one more, as far as the budget allows.
     pub fn visit_up_to(
         &self,
         limit: u64,
@@ -316,8 +309,7 @@ impl<'p> Solver<'p> {
         let (event, count) = self.count_open(m, most, &mut stats);
         let answer = match event {
             Event::Most => Count::AtLeast(BigUint::from(most)),
-            // Threads may pass the limit together before one of them notices; then it does not
-            // matter what stopped them.
+            // Threads may reach the limit together, whatever stopped each of them.
             _ if most != u128::MAX && count >= BigUint::from(most) => {
                 Count::AtLeast(BigUint::from(most))
             }
@@ -327,7 +319,6 @@ impl<'p> Solver<'p> {
         Report { answer, stats }
     }
 
-    /// Counts up to `most` solutions of what is left to search.
     fn count_open(&self, m: &Matrix, most: u128, stats: &mut Stats) -> (Event, BigUint) {
         let mut limits = self.setup.limits(m, false);
         limits.most = most;

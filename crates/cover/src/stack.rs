@@ -1,69 +1,54 @@
-//! The stack of open nodes: choices, tallies, the memo and the limits. Everything of the search
-//! that does not depend on the kernel, so that it is compiled once.
+//! The stack of open nodes: choices, tallies, the memo and the limits. This is the
+//! kernel-independent part of the search, so it is compiled once.
 //!
-//! Invariant: the tallies of all open levels together are exactly the solutions found so far, at
-//! every pause.
+//! Invariant: at every pause, the tallies of all open levels add up to the solutions found so far.
 
 use crate::dyn_search::{Event, Limits};
 use crate::memo::Table;
 use crate::tally::Tally;
 use num_bigint::BigUint;
 
-/// One open node.
 #[derive(Debug, Default)]
 pub(crate) struct Level {
-    /// First choice, in `choices`.
     pub(crate) start: u32,
-    /// Next choice.
     pub(crate) next: u32,
-    /// Behind the last choice.
     pub(crate) end: u32,
-    /// True if the count is to be remembered; its key is on top of `keys` when the level ends.
+    /// True if the count will be remembered. Its key is on top of `keys` when the level ends.
     remember: bool,
     /// Hash of that key.
     hash: u64,
-    /// Nodes that the subtrees done so far cost, or would have cost without the memo; saturating.
+    /// Nodes of the finished subtrees, including those saved by the memo; saturating.
     work: u64,
-    /// Solutions below.
     pub(crate) tally: Tally,
 }
 
-/// The stack; see the module page.
 pub(crate) struct Stack {
-    /// Open levels `0..=depth`; what lies behind is stale.
+    /// Open levels `0..=depth`; later ones are stale.
     pub(crate) levels: Vec<Level>,
-    /// Choices of all open levels.
     pub(crate) choices: Vec<u32>,
-    /// The level being walked.
     pub(crate) depth: usize,
-    /// True if there is anything left to walk.
+    /// True while something is left to walk.
     pub(crate) open: bool,
-    /// Choices that lead to the subtree to be walked: a level above its root has this one choice
-    /// only.
+    /// Choices that lead to the subtree to walk: a level above its root has only this choice.
     pub(crate) prefix: Vec<u32>,
-    /// Nodes so far, those of prefixes among them.
+    /// Nodes so far, including those of prefixes.
     pub(crate) nodes: u64,
-    /// Nodes of prefixes so far: they were paid for before.
+    /// Nodes of prefixes so far, already counted elsewhere.
     rewalked: u64,
     /// Node count at which limits are checked.
     pub(crate) check_at: u64,
-    /// The limits of the search.
     pub(crate) limits: Limits,
     /// Solutions counted so far, saturating; only kept if `bounded`.
     pub(crate) found: u128,
-    /// True if a number of solutions is enough.
+    /// True if there is a limit on solutions.
     pub(crate) bounded: bool,
-    /// Pause at every solution.
     pub(crate) pause: bool,
     /// Pause instead of going below this depth.
     pub(crate) split: usize,
-    /// Subtrees counted before.
     pub(crate) memo: Option<Table>,
-    /// Room for a key.
     pub(crate) key: Vec<u64>,
     /// Keys of levels to remember.
     keys: Vec<u64>,
-    /// Nodes that the memo saved.
     pub(crate) saved: u64,
     /// Nodes of closed levels, by depth.
     profile: Vec<u64>,
@@ -71,18 +56,16 @@ pub(crate) struct Stack {
     again: Vec<u64>,
 }
 
-/// The entry of the memo for a node.
 pub(crate) enum Seen {
-    /// It is counted; go on with the next choice.
+    /// Counted; continue with the next choice.
     Counted,
-    /// It is counted, and that is enough.
+    /// Counted, and the limit is reached.
     Enough,
-    /// Not seen: remember it under this hash.
+    /// Not seen; remember it under this hash.
     New(u64),
 }
 
 impl Stack {
-    /// Nothing open yet.
     pub(crate) fn new(limits: Limits, memo: Option<Table>) -> Self {
         Self {
             levels: vec![],
@@ -107,7 +90,7 @@ impl Stack {
         }
     }
 
-    /// Opens a level over the choices from `start` on, which are on the stack already.
+    /// Opens a level over the choices from `start` on, already on the stack.
     #[inline(always)]
     pub(crate) fn enter(&mut self, depth: usize, start: usize, hash: Option<u64>) {
         if self.levels.len() <= depth {
@@ -127,7 +110,7 @@ impl Stack {
         self.depth = depth;
     }
 
-    /// Closes the deepest level and goes back to its parent.
+    /// Closes the deepest level and returns to its parent.
     #[inline(always)]
     pub(crate) fn leave(&mut self) {
         let (above, rest) = self.levels.split_at_mut(self.depth);
@@ -163,7 +146,7 @@ impl Stack {
         self.keys.truncate(from);
     }
 
-    /// Looks the key in `key` up for a node with `left` uncovered items.
+    /// Looks up `key` for a node with `left` uncovered items.
     #[inline(never)]
     pub(crate) fn recall(&mut self, left: usize) -> Seen {
         let Some(memo) = &mut self.memo else { return Seen::New(0) };
@@ -180,19 +163,18 @@ impl Stack {
         }
     }
 
-    /// More solutions are found; whether that is enough.
+    /// Adds solutions; true if the limit is reached.
     fn found_more(&mut self, tally: &Tally) -> bool {
         self.found = self.found.saturating_add(tally.saturated());
         self.enough()
     }
 
-    /// True if enough solutions are found.
     #[inline(always)]
     pub(crate) fn enough(&self) -> bool {
         self.bounded && self.found >= self.limits.most
     }
 
-    /// Checks the limits, reports how far the search is, and sets the next time to check.
+    /// Checks the limits, reports progress, and schedules the next check.
     #[cold]
     #[inline(never)]
     pub(crate) fn check_limits(&mut self) -> Option<Event> {
@@ -204,7 +186,7 @@ impl Stack {
         None
     }
 
-    /// Nodes that no search before this one walked.
+    /// Nodes that no earlier search walked.
     pub(crate) fn new_nodes(&self) -> u64 {
         self.nodes.saturating_sub(self.rewalked)
     }
@@ -214,8 +196,7 @@ impl Stack {
         self.check_at = self.nodes;
     }
 
-    /// How much of the tree below the prefix is done, counting every subtree of a node as equally
-    /// large.
+    /// The fraction done below the prefix, counting every subtree of a node as equally large.
     pub(crate) fn fraction(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
         for level in self.levels.iter().take(self.depth + 1).skip(self.prefix.len()) {
@@ -240,8 +221,7 @@ impl Stack {
         }
     }
 
-    /// Drops all levels from `depth` down and what they counted, as if the option that led there
-    /// was not followed.
+    /// Drops all levels from `depth` down with their counts, as if never entered.
     pub(crate) fn drop_from(&mut self, depth: usize) {
         self.found = self.found.saturating_sub(self.found_below(depth));
         if let Some(memo) = &self.memo {
@@ -253,7 +233,7 @@ impl Stack {
         self.depth = depth - 1;
     }
 
-    /// Begins again below another prefix, keeping the memo and the statistics.
+    /// Restarts below another prefix, keeping the memo and the statistics.
     pub(crate) fn seek(&mut self, prefix: &[u32], share: f64) {
         self.limits.begin_part(share);
         if !self.levels.is_empty() {
@@ -282,12 +262,11 @@ impl Stack {
         self.check_soon();
     }
 
-    /// Solutions found so far.
     pub(crate) fn count(&self) -> BigUint {
         self.levels.iter().take(self.depth + 1).map(|l| l.tally.total()).sum()
     }
 
-    /// The choices that lead below the current choice, and the share of the tree that lies there.
+    /// The choices that lead below the current choice, and the share of the tree there.
     pub(crate) fn path(&self, out: &mut Vec<u32>) -> f64 {
         let mut share = 1.0;
         for level in &self.levels[..=self.depth] {
@@ -297,9 +276,8 @@ impl Stack {
         share
     }
 
-    /// Adds the statistics.
     pub(crate) fn stats(&self, out: &mut crate::Stats) {
-        // a search cut short inside a prefix walked less of it than is taken off here
+        // A search cut short inside a prefix walked less of it than is subtracted here.
         out.nodes += self.nodes.saturating_sub(self.again.iter().sum());
         out.saved = out.saved.saturating_add(self.saved);
         if let Some(memo) = &self.memo {
@@ -318,7 +296,7 @@ impl Stack {
     }
 }
 
-/// Sorts choices by their rank in the order of the search.
+/// Sorts choices by their rank in search order.
 #[inline(never)]
 pub(crate) fn by_rank(choices: &mut [u32], rank: &[u32]) {
     choices.sort_unstable_by_key(|&o| rank.get(o as usize).copied().unwrap_or(u32::MAX));

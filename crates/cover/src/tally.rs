@@ -2,32 +2,28 @@
 
 use num_bigint::BigUint;
 
-/// Where the small part is moved over when two counts are added.
+/// Threshold at which the small part moves to the big one when two counts are added.
 const SPILL: u128 = 1 << 126;
-/// What no small part reaches: a small part below [`SPILL`] can only pass it by ones, and nobody
-/// counts that many.
+/// Upper limit of the small part: from below [`SPILL`], counting by ones never gets there.
 const ROOM: u128 = 1 << 127;
 
-/// A count of solutions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    /// What is counted in small numbers; below [`ROOM`].
+    /// Always below [`ROOM`].
     small: u128,
-    /// What was moved over, if the count ever got that large.
+    /// The spilled part, if any.
     big: Option<Box<BigUint>>,
 }
 
 impl Tally {
-    /// Counts one.
     #[inline(always)]
     pub(crate) fn one(&mut self) {
         self.small += 1;
     }
 
-    /// Adds another count.
     #[inline(always)]
     pub(crate) fn add(&mut self, other: &Tally) {
-        // no overflow: both are below half of the range
+        // No overflow: both are below half of the range.
         self.small += other.small;
         if other.big.is_some() || self.small >= SPILL {
             self.spill(other);
@@ -43,7 +39,7 @@ impl Tally {
         }
     }
 
-    /// The small part if it is all there is.
+    /// The small part, if there is no other.
     #[inline(always)]
     pub(crate) fn small(&self) -> Option<u128> {
         if self.big.is_none() { Some(self.small) } else { None }
@@ -56,7 +52,6 @@ impl Tally {
         Self { small, big: None }
     }
 
-    /// The whole number.
     pub(crate) fn total(&self) -> BigUint {
         self.big.as_deref().cloned().unwrap_or_default() + self.small
     }

@@ -1,4 +1,4 @@
-//! Knuth's text form, read and written.
+//! Reads and writes Knuth's text form.
 //!
 //! ```text
 //! | a comment: any line that starts with |
@@ -14,29 +14,25 @@
 //! a b |5               this option costs 5; several costs of one option add up
 //! ```
 //!
-//! Blank lines are skipped, names and colours may have any length (Knuth's programs stop at 8
-//! characters), `\r\n` and a byte-order mark are accepted. Only a bar in the first column makes a
+//! Blank lines are skipped. Names and colours may have any length (Knuth's programs stop at 8
+//! characters). `\r\n` and a byte-order mark are accepted. Only a bar in the first column starts a
 //! comment, so ` | x y` declares secondary items.
 
 use crate::{Problem, TextError, TextErrorKind as Kind};
 use quadrille_core::QuickMap;
 use std::fmt::Write;
 
-/// A word of a line with its place.
 #[derive(Clone, Copy)]
 struct Word<'t> {
-    /// The word.
     text: &'t str,
-    /// The line it stands in.
     line: &'t str,
     /// Number of that line, from 1.
     number: usize,
-    /// Byte offset in the line.
     at: usize,
 }
 
 impl Word<'_> {
-    /// An error about `length` bytes of the word from byte `from` on.
+    /// An error at `length` bytes of the word, from byte `from` on.
     fn error(&self, from: usize, length: usize, kind: Kind) -> TextError {
         let column = self.line[..self.at + from].chars().count() + 1;
         let length = self.text[from..from + length].chars().count().max(1);
@@ -49,20 +45,16 @@ impl Word<'_> {
 }
 
 fn words(line: &str, number: usize) -> impl Iterator<Item = Word<'_>> {
-    // each word is a part of the line, so the distance of their addresses is its offset
+    // Each word is a slice of the line, so the distance of their addresses is its offset.
     let offset = move |text: &str| text.as_ptr() as usize - line.as_ptr() as usize;
     line.split_ascii_whitespace().map(move |text| Word { text, line, number, at: offset(text) })
 }
 
-/// The lines that the reader has gathered.
 struct Reader<'t> {
-    /// The problem so far.
     problem: Problem,
-    /// Item by name.
     items: QuickMap<&'t str, u32>,
-    /// Colour by name.
     colours: QuickMap<&'t str, u32>,
-    /// For each item the number of the last option that used it, from 1.
+    /// The last option that used each item, from 1.
     last: Vec<u32>,
 }
 
@@ -223,7 +215,7 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// The first thing that is wrong, with line and column.
+    /// The first error, with line and column.
     pub fn from_text(text: &str) -> Result<Self, TextError> {
         let problem = crate::Builder::new().build();
         let mut reader = Reader {
@@ -287,8 +279,7 @@ impl Problem {
             };
         }
         for line in std::iter::once(items).chain(self.options().map(|o| self.option_text(o))) {
-            // a leading blank keeps a bar from making it a comment, and a name from being a byte
-            // order mark
+            // A leading blank prevents a comment or a byte-order mark.
             if line.starts_with(['|', '\u{feff}']) {
                 out.push(' ');
             }

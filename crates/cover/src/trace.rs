@@ -1,36 +1,36 @@
-//! A record of Algorithm X for people who want to watch it: which item was chosen and how many
-//! options it had left, which option was taken, where it failed, what was taken back.
+//! A record of Algorithm X for people who want to watch it: each chosen item with its number of
+//! options, each option taken or taken back, each dead end.
 //!
-//! This is a searcher of its own, plain and slow: an option lives while all its items are open, and
-//! that is looked up anew at every node. The kernels know nothing of it and pay nothing for it.
-//! Invariant: `items` says of each item what the options on the stack make of it.
+//! This is a separate searcher, simple and slow: an option lives while all its items are open,
+//! which is recomputed at every node. The kernels do not know it and pay nothing for it. Invariant:
+//! `items` is the status of each item under the options on the stack.
 
 use quadrille_core::{Budget, Meter, Stop};
 
 use crate::{Item, OptionId, Problem};
 
-/// Which item is branched on.
+/// The rule for choosing the item to branch on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TraceOrder {
-    /// The first of those with the fewest options left (Knuth's MRV).
+    /// The first item with the fewest options left (Knuth's MRV).
     #[default]
     Fewest,
-    /// The leftmost that is not covered.
+    /// The leftmost uncovered item.
     Leftmost,
 }
 
-/// The steps to record, and the limit of their number.
+/// Settings and limits of a trace.
 #[derive(Clone, Debug)]
 pub struct TraceOptions {
-    /// Which item is branched on.
+    /// The rule for choosing an item.
     pub order: TraceOrder,
     /// Options taken before the search begins.
     pub given: Vec<OptionId>,
-    /// Most steps recorded.
+    /// Most steps to record.
     pub steps: usize,
-    /// Stop after so many solutions; all if `None`.
+    /// Stop after this many solutions; `None` for all.
     pub solutions: Option<u64>,
-    /// When to give up.
+    /// The budget of the search.
     pub budget: Budget,
 }
 
@@ -48,9 +48,9 @@ impl Default for TraceOptions {
 pub enum TraceStep {
     /// A given option is taken.
     Given(OptionId),
-    /// An item is chosen, which has so many options left.
+    /// An item is chosen; it has this many options left.
     Choose(Item, u32),
-    /// An option of the chosen item is taken: number, from 0, of how many.
+    /// An option of the chosen item is taken: its number, from 0, and the total.
     Take(OptionId, u32, u32),
     /// The chosen item has no option left.
     DeadEnd(Item),
@@ -60,12 +60,12 @@ pub enum TraceStep {
     Solution,
 }
 
-/// The record.
+/// The recorded search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The steps, in order.
     pub steps: Vec<TraceStep>,
-    /// True if the search went on after the last step recorded, and why it was cut.
+    /// The reason if the search would have continued after the last recorded step.
     pub cut: Option<TraceCut>,
     /// Solutions found.
     pub solutions: u64,
@@ -75,40 +75,36 @@ pub struct Trace {
     pub dead_ends: u64,
 }
 
-/// Why a record ends before the search does.
+/// The reason why a record ends before the search does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TraceCut {
-    /// As many steps as were asked for.
+    /// The requested number of steps.
     Steps,
-    /// As many solutions as were asked for.
+    /// The requested number of solutions.
     Solutions,
-    /// The budget.
+    /// The budget ran out.
     Stopped(Stop),
 }
 
-/// What the options taken make of an item.
+/// The status of an item under the options taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
-    /// Nothing yet.
     Open,
     /// Covered, or used without a colour.
     Covered,
-    /// A secondary item with this colour.
     Coloured(u32),
 }
 
-/// An item being branched on.
 struct Frame {
-    /// Its options when it was chosen.
+    /// The options it had when chosen.
     options: Vec<u32>,
-    /// The next of them to take.
     next: usize,
-    /// The changes of the option taken: item and status before.
+    /// Items changed by the option taken, with their previous status.
     undo: Vec<(u32, Status)>,
 }
 
-/// Records the search for the solutions of a problem.
+/// Records the search for a problem's solutions.
 ///
 /// ```
 /// use quadrille_cover::{Problem, TraceOptions, TraceStep, trace};
@@ -130,17 +126,11 @@ pub fn trace(problem: &Problem, options: &TraceOptions) -> Trace {
     tracer.trace
 }
 
-/// The search with its record.
 struct Tracer<'a> {
-    /// The problem searched.
     problem: &'a Problem,
-    /// How.
     options: &'a TraceOptions,
-    /// By item.
     items: Vec<Status>,
-    /// The record.
     trace: Trace,
-    /// A tick per node.
     meter: Meter,
 }
 
@@ -160,7 +150,7 @@ impl Tracer<'_> {
         }
     }
 
-    /// Looks at a new node; its frame, if there is something to branch on.
+    /// Visits a new node. Returns its frame if there is something to branch on.
     fn descend(&mut self) -> Result<Option<Frame>, TraceCut> {
         self.meter.tick().map_err(TraceCut::Stopped)?;
         let Some((item, options)) = self.choose() else {
@@ -178,7 +168,7 @@ impl Tracer<'_> {
         Ok(Some(Frame { options, next: 0, undo: Vec::new() }))
     }
 
-    /// Takes the next option of the deepest item that has one; whether there was one.
+    /// Takes the next option of the deepest item that has one; true if there was one.
     fn advance(&mut self, stack: &mut Vec<Frame>) -> Result<bool, TraceCut> {
         while let Some(frame) = stack.last_mut() {
             if frame.next > 0 {
@@ -209,7 +199,7 @@ impl Tracer<'_> {
         Ok(())
     }
 
-    /// The item to branch on and its options that live; `None` when all are covered.
+    /// The item to branch on and its live options; `None` if all are covered.
     fn choose(&self) -> Option<(u32, Vec<u32>)> {
         let primary = self.problem.primary_count();
         let mut sizes = vec![0u32; primary];
@@ -228,7 +218,7 @@ impl Tracer<'_> {
         Some((item as u32, options))
     }
 
-    /// True if an option clashes with none that is taken.
+    /// True if an option clashes with no option taken.
     fn lives(&self, option: OptionId) -> bool {
         self.problem.option(option).all(|u| match self.items[u.item.index()] {
             Status::Open => true,
@@ -237,7 +227,7 @@ impl Tracer<'_> {
         })
     }
 
-    /// Covers the items of an option; what it changed.
+    /// Covers the items of an option and returns the changes.
     fn take(&mut self, option: u32) -> Vec<(u32, Status)> {
         let mut undo = Vec::new();
         for u in self.problem.option(option.into()) {

@@ -1,16 +1,14 @@
-//! Solutions one by one over as many runs as it takes: the walk is saved every so often, and goes on
-//! in the order in which it would have gone.
+//! Enumerating solutions over several runs, with saved states, in the order of a single run.
 
 use crate::{Budget, Checkpoint, CheckpointError, End, Foreign, Report, Solution, Solver, Stop};
 use std::time::Duration;
 
 impl Solver<'_> {
-    /// Goes on with a walk over all solutions, in their order, on one thread. `save` gets the state
-    /// every so often, always after the solutions that it counts were visited, and once more at the
-    /// end, which all solutions or the budget may bring.
+    /// Resumes an enumeration of all solutions, in order, on one thread. `save` gets the state at
+    /// intervals, always after the solutions it counts were visited, and once more at the end.
     ///
     /// # Errors
-    /// A checkpoint that is not of this problem, or what `visit` or `save` answers.
+    /// A checkpoint of another problem, or the error of `visit` or `save`.
     pub fn visit_from<E: From<CheckpointError>>(
         &self,
         mut state: Checkpoint,

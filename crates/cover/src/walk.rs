@@ -1,4 +1,4 @@
-//! Walking the solutions one at a time.
+//! Enumerating solutions one at a time.
 
 use crate::dyn_search::{DynSearch, Event};
 use crate::select::pick;
@@ -8,29 +8,26 @@ use quadrille_core::Stop;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-/// A search that pauses at every solution, with the way back to the original problem.
+/// A search that pauses at every solution, with the mapping back to the original problem.
 pub(crate) struct Walker {
-    /// The search; `None` once there is nothing (more) to search.
+    /// `None` once there is nothing left to search.
     search: Option<Box<dyn DynSearch>>,
-    /// The one solution of a problem that the reduction solved.
+    /// The only solution, if the reduction solved the problem.
     only: Option<Solution>,
-    /// Subtrees to walk after the present one, as prefixes of ranks.
+    /// Subtrees to walk after the current one, as prefixes of ranks.
     ahead: VecDeque<Vec<u32>>,
-    /// True if a prefix was none of this tree.
+    /// True if a prefix is not in this tree.
     foreign: bool,
-    /// The subtrees that a budget has left.
+    /// The subtrees left when a budget ran out.
     left: Vec<Prefix>,
-    /// Maps ranks back to options.
     names: Names,
-    /// Which budget ran out.
     stopped: Option<Stop>,
-    /// Statistics, final when the search is over.
+    /// Final when the search is over.
     stats: Stats,
-    /// Room for a solution.
     ranks: Vec<u32>,
 }
 
-/// What it takes to name a solution: options taken at the root and the order of the search.
+/// Maps ranks back to options.
 #[derive(Clone)]
 pub(crate) struct Names {
     /// Options taken at the root, as ranks.
@@ -40,30 +37,26 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// From a setup.
     pub(crate) fn of(setup: &Setup) -> Self {
         let taken = setup.root.as_ref().map_or(vec![], |r| r.0.clone());
         Self { taken, order: setup.order.clone() }
     }
 
-    /// Option at each rank, if not the rank itself.
     pub(crate) fn order(&self) -> Option<&[u32]> {
         self.order.as_deref()
     }
 
-    /// The option at a rank.
     pub(crate) fn option(&self, rank: u32) -> OptionId {
         self.order.as_ref().map_or(rank, |o| o[rank as usize]).into()
     }
 
-    /// A solution of the original problem.
     pub(crate) fn solution(&self, ranks: &[u32]) -> Solution {
         Solution::new(self.taken.iter().chain(ranks).map(|&r| self.option(r)).collect())
     }
 }
 
 impl Walker {
-    /// Starts the clock; searches nothing yet.
+    /// Starts the clock, but not the search.
     pub(crate) fn new(setup: &Setup) -> Self {
         let names = Names::of(setup);
         let mut stats = setup.stats();
@@ -73,11 +66,11 @@ impl Walker {
         Self { search, only, ahead, foreign: false, left, names, stopped: None, stats, ranks }
     }
 
-    /// The solutions below some prefixes, one subtree after the other.
+    /// Enumerates the solutions below some prefixes, one subtree after the other.
     pub(crate) fn below(setup: &Setup, prefixes: &[Prefix]) -> Self {
         let mut walker = Self::new(setup);
         if walker.search.is_none() {
-            // the reduction answered: the tree is its root
+            // The reduction solved the problem: its tree is the root.
             walker.foreign = prefixes.iter().any(|prefix| !prefix.0.is_empty());
             walker.only = walker.only.filter(|_| !walker.foreign && !prefixes.is_empty());
             return walker;
@@ -89,7 +82,6 @@ impl Walker {
         walker
     }
 
-    /// Goes to the next subtree, if there is one.
     fn go_on(&mut self) -> bool {
         match (self.search.as_mut(), self.ahead.pop_front()) {
             (Some(search), Some(prefix)) => {
@@ -130,13 +122,13 @@ impl Walker {
         None
     }
 
-    /// The subtrees that are not walked, in the order of the search.
+    /// The remaining subtrees, in search order.
     fn rest(&self) -> Vec<Prefix> {
         let mut rest = vec![];
         if let Some(search) = &self.search {
             search.frontier(&mut rest);
         }
-        // what is left of the deepest node comes first
+        // The rest of the deepest node comes first.
         rest.sort_by_key(|prefix| Reverse(prefix.len()));
         rest.iter().chain(&self.ahead).map(|ranks| self.names.prefix(ranks)).collect()
     }
@@ -154,10 +146,9 @@ impl Walker {
     }
 }
 
-/// An iterator over solutions; see [`Solver::solutions`](crate::Solver::solutions). It ends when all were seen or a budget
-/// ran out: [`stopped`](Self::stopped) tells which.
+/// An iterator over solutions; see [`Solver::solutions`](crate::Solver::solutions). It ends after
+/// the last solution or when a budget runs out: see [`stopped`](Self::stopped).
 pub struct Solutions {
-    /// The search.
     walker: Walker,
 }
 
@@ -172,19 +163,19 @@ impl Solutions {
         self.walker.stopped()
     }
 
-    /// The subtrees that a budget has left: they and what was seen are together the whole.
+    /// The subtrees left when a budget ran out. These and the solutions seen make up the whole.
     #[must_use]
     pub fn left(&self) -> &[Prefix] {
         &self.walker.left
     }
 
-    /// True if the iteration ended because a prefix is none of this problem's tree.
+    /// True if the iteration ended because a prefix is not in this problem's tree.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
         self.walker.foreign
     }
 
-    /// The cost so far.
+    /// Statistics so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.walker.stats()

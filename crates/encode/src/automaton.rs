@@ -1,12 +1,12 @@
 //! A cage as a deterministic automaton that reads its values cell by cell.
 //!
-//! After `i` cells the automaton is in a *state* that holds all that matters of the values so far
-//! (their sum, what is left of the product, …). Only states on
-//! some path from start to target are kept, so a cage with millions of fillings often has a few
-//! hundred states. Encodings of cages too large for a table of fillings are built from it: one
-//! secondary item (or one layer of variables) per step.
+//! After `i` cells the automaton is in a *state* that holds everything that matters about the
+//! values so far (their sum, the remaining factor of a product, …). Only states on a path from
+//! start to target are kept, so a cage with millions of fillings often has a few hundred states.
+//! Encodings of cages too large for a table of fillings are built from it: one secondary item (or
+//! one layer of variables) per step.
 //!
-//! The automaton knows the arithmetic only: that cells of a house differ is said elsewhere.
+//! The automaton only does arithmetic. That cells of a house differ is encoded elsewhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,18 +26,16 @@ pub struct Step {
 /// The automaton of one cage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
-    /// The steps at each cell of the cage, ordered by state and value. All paths from layer 0 (one
+    /// The steps at each cell of the cage, ordered by state and value. The paths from layer 0 (one
     /// state) to the last layer spell exactly the value lists that give the target.
     pub steps: Vec<Vec<Step>>,
-    /// Number of states per layer: one more layer than cells. Several states may remain in the last
-    /// one.
+    /// Number of states per layer, one more layer than cells.
     pub states: Vec<u32>,
 }
 
-/// What is remembered for one operation; `Dead` once the target is out of reach.
+/// The memory for one operation; `Dead` once the target is out of reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Track {
-    /// The sum so far.
     Sum(u128),
     /// The target over the product so far.
     Left(u128),
@@ -45,16 +43,13 @@ enum Track {
     TopSum(u8, u128),
     /// Largest value and the product of all, for ÷.
     TopProduct(u8, u128),
-    /// Nothing can come of it.
     Dead,
 }
 
-/// One track per operation the target may come from.
 type State = Vec<Track>;
 
 impl Automaton {
-    /// The automaton of a cage within these candidates per cell, or `None` when it would have more
-    /// than `most` steps.
+    /// The automaton of a cage within these candidates, or `None` if it has more than `most` steps.
     ///
     /// ```
     /// use quadrille_encode::Automaton;
@@ -76,9 +71,9 @@ impl Automaton {
         Self::layered(start, domains, most, read, accepts)
     }
 
-    /// The automaton whose states after `i` cells are what `read` makes of those before, as far as
-    /// they lead from `start` to a state that is accepted; `None` when more than `most` steps lead
-    /// away from the start, dead ends included. States are numbered in their order.
+    /// The automaton whose states come from repeatedly applying `read` to `start`, restricted to
+    /// those that lead to an accepted state. `None` if more than `most` steps are reachable from
+    /// the start, including dead ends. States are numbered in order.
     pub(crate) fn layered<S: Ord + Clone>(
         start: S,
         domains: &[Values],
@@ -112,7 +107,7 @@ impl Automaton {
         self.steps.iter().map(Vec::len).sum()
     }
 
-    /// Drops what leads nowhere, back to front, and numbers the states of each layer in order.
+    /// Removes dead ends, back to front, and numbers the states of each layer in order.
     fn trimmed<S: Ord + Clone>(
         mut layers: Vec<BTreeSet<S>>,
         mut edges: Vec<Vec<(S, u8, S)>>,
@@ -149,14 +144,14 @@ fn begin(op: Op, target: u128) -> Track {
     }
 }
 
-/// Least and greatest sum that cells with these candidates add.
+/// Least and greatest sum of cells with these candidates.
 fn reach(domains: &[Values]) -> (u128, u128) {
     let end =
         |f: fn(Values) -> Option<u8>| domains.iter().map(|&d| u128::from(f(d).unwrap_or(0))).sum();
     (end(Values::first), end(Values::last))
 }
 
-/// The state after reading a value, or `Dead`. What it cuts is only what can never be accepted.
+/// The state after reading a value, or `Dead`. It only discards what can never be accepted.
 fn read(track: Track, value: u8, target: u128, rest: (u128, u128)) -> Track {
     let v = u128::from(value);
     match track {
@@ -197,7 +192,6 @@ mod tests {
     use super::*;
     use quadrille_puzzle::Cell;
 
-    /// All value lists the automaton accepts, by walking it.
     fn spelled(automaton: &Automaton) -> Vec<Vec<u8>> {
         let mut paths = vec![(0, Vec::new())];
         for layer in &automaton.steps {

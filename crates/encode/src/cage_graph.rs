@@ -1,8 +1,9 @@
 //! The automata of a cage in encoding 1, the encoding of certificates.
 //!
-//! A state is `(result, largest, set)`, ordered as such; what each operation keeps of it stands in
-//! the checker's documentation. The checker builds the same layers by its own code, so what counts
-//! towards the bounds, and the order of states and edges, is part of the encoding.
+//! A state is `(result, largest, set)`, ordered as a tuple. The checker's documentation defines its
+//! parts for each operation. The checker builds the same layers with separate code, so the way
+//! edges are counted against the bounds, and the order of states and edges, are part of the
+//! encoding.
 
 use quadrille_puzzle::{Cage, Op, Values};
 
@@ -13,23 +14,19 @@ const MANY: usize = 20_000;
 /// Edges above which an automaton is not built.
 const MOST: usize = 2_000_000;
 
-/// The result of the cells read so far.
 type State = (u128, u8, u64);
 
 /// The quantity that an automaton counts.
 enum Count {
-    /// The result of an operation.
     Result(Op),
-    /// How often a prime is in the product, and how often it must be.
+    /// The exponent of a prime in the product, and the required one.
     Exponent {
-        /// The prime.
         prime: u128,
-        /// Its exponent in the target.
         wanted: u128,
     },
 }
 
-/// The automata that together say "the operation gives the target"; `None` when one is too large.
+/// The automata that together mean "the operation gives the target"; `None` if one is too large.
 pub(crate) fn automata(cage: &Cage, op: Op, side: usize) -> Option<Vec<Automaton>> {
     let run = |sets, most| Plan { cage, count: Count::Result(op), side, sets }.build(most);
     if !cage.repeats
@@ -54,7 +51,7 @@ pub(crate) fn automata(cage: &Cage, op: Op, side: usize) -> Option<Vec<Automaton
     primes.into_iter().map(|prime| exponent(prime).build(MOST)).collect()
 }
 
-/// Primes up to `most` with their exponents, and what is left of the number.
+/// Primes up to `most` with their exponents, and the remaining factor.
 fn factor(mut number: u128, most: u128) -> (Vec<(u128, u128)>, u128) {
     let mut primes = Vec::new();
     for prime in 2..=most {
@@ -71,13 +68,9 @@ fn factor(mut number: u128, most: u128) -> (Vec<(u128, u128)>, u128) {
     (primes, number)
 }
 
-/// The thing to build.
 struct Plan<'a> {
-    /// The cage.
     cage: &'a Cage,
-    /// The quantity counted.
     count: Count,
-    /// N.
     side: usize,
     /// True if states remember the set of values.
     sets: bool,

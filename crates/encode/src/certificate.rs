@@ -11,7 +11,7 @@ use crate::cage_graph::automata;
 /// Variables above which the checker refuses a puzzle.
 const MOST_VARS: u32 = 20_000_000;
 
-/// A cage that the encoding cannot hold.
+/// Error: a cage is too large for the encoding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the cage at {cell} is too large for a certificate")]
 pub struct TooLarge {
@@ -24,16 +24,15 @@ pub struct TooLarge {
 pub struct CertificateEncoding {
     /// The clauses.
     pub formula: Formula,
-    /// The values that the givens decide.
+    /// The values determined by the givens.
     pub fixed: Fixed,
 }
 
-/// The facts known about the cells before any search.
+/// The facts about the cells known before any search.
 #[derive(Clone, Debug)]
 pub struct Fixed {
-    /// N.
     side: usize,
-    /// Candidates per cell. Those of a full encoding are all values: nothing is decided.
+    /// Candidates per cell. In a full encoding all values are open.
     open: Vec<Values>,
 }
 
@@ -43,7 +42,7 @@ impl Fixed {
         Var((cell.index() * self.side + usize::from(value) - 1) as u32).pos()
     }
 
-    /// True if a literal is decided, and how. Variables of cages are not.
+    /// The value of a decided literal. Variables of cages are never decided.
     fn truth(&self, lit: Lit) -> Option<bool> {
         let var = lit.var().index();
         let values = self.open.get(var / self.side)?;
@@ -62,7 +61,7 @@ impl Fixed {
         Grid::new(self.side, values).expect("values are in range")
     }
 
-    /// "Some cell differs from this grid", without what is decided.
+    /// "Some cell differs from this grid", without decided literals.
     pub fn other_than(&self, grid: &Grid) -> Vec<Lit> {
         let cells = grid.values().iter().enumerate();
         let lits = cells.map(|(cell, &value)| !self.holds(Cell(cell as u32), value));
@@ -71,7 +70,7 @@ impl Fixed {
 }
 
 impl CertificateEncoding {
-    /// The clauses of a puzzle; without the literals that the givens decide when `reduced`.
+    /// The clauses of a puzzle. With `reduced`, literals determined by the givens are left out.
     pub fn new(puzzle: &Puzzle, reduced: bool) -> Result<Self, TooLarge> {
         let side = puzzle.side();
         let cells = side * side;
@@ -100,7 +99,7 @@ impl CertificateEncoding {
         Ok(encoding)
     }
 
-    /// Adds a clause, without what is decided.
+    /// Adds a clause without decided literals.
     fn add(&mut self, lits: &[Lit]) {
         let truths = || lits.iter().map(|&lit| self.fixed.truth(lit));
         if truths().all(|truth| truth.is_none()) {
@@ -134,7 +133,7 @@ impl CertificateEncoding {
     }
 
     fn at_most_one(&mut self, lits: &[Lit]) {
-        // A literal that is decided is false here, or all others are.
+        // A decided literal is false here, or all others are.
         let open: Vec<Lit> =
             lits.iter().copied().filter(|&lit| self.fixed.truth(lit).is_none()).collect();
         match lits.iter().filter(|&&lit| self.fixed.truth(lit) == Some(true)).count() {
@@ -144,7 +143,7 @@ impl CertificateEncoding {
         }
     }
 
-    /// The clauses of a cage; `None` when it is too large.
+    /// The clauses of a cage; `None` if it is too large.
     fn cage(&mut self, cage: &Cage) -> Option<()> {
         let side = self.fixed.side;
         if !cage.repeats {
@@ -173,11 +172,11 @@ impl CertificateEncoding {
             let unguard: Vec<Lit> = guard.iter().map(|&lit| !lit).collect();
             return self.add(&unguard);
         }
-        // The literal of each state of the layer before; the start holds when the guard does.
+        // The literal of each state of the previous layer; the start is equivalent to the guard.
         let mut before = vec![guard];
         for (i, (&cell, steps)) in cells.iter().zip(&automaton.steps).enumerate() {
             let edges: Vec<Lit> = steps.iter().map(|_| self.formula.new_var().pos()).collect();
-            // After the last cell there is "done", which is no state.
+            // The target after the last cell is not a state.
             let last = i + 1 == cells.len();
             let ends = if last { 0 } else { automaton.states[i + 1] };
             let after: Vec<Option<Lit>> =
@@ -187,8 +186,7 @@ impl CertificateEncoding {
         }
     }
 
-    /// An edge holds only with its value and between its states; a state that holds, and a value
-    /// under the guard, has an edge that holds.
+    /// An edge implies its value and states. A state, and a guarded value, implies some edge.
     fn layer(&mut self, layer: &Layer, after: &[Option<Lit>]) {
         let edges = || layer.steps.iter().zip(&layer.edges);
         for (step, &lit) in edges() {
@@ -216,13 +214,10 @@ impl CertificateEncoding {
     }
 }
 
-/// One cell of a cage with the steps of the automaton that read it.
+/// One cell of a cage with the automaton's steps that read it.
 struct Layer<'a> {
-    /// The cell.
     cell: Cell,
-    /// The steps.
     steps: &'a [Step],
-    /// The literal of each step.
     edges: Vec<Lit>,
     /// The literal of each state before; the start of an unguarded cage has none.
     before: Vec<Option<Lit>>,
@@ -230,8 +225,7 @@ struct Layer<'a> {
     guard: Option<Lit>,
 }
 
-/// Candidates after taking every decided value out of the houses of its cell, which unit
-/// propagation does too.
+/// Candidates after unit propagation of decided values in the houses.
 fn decided(puzzle: &Puzzle) -> Vec<Values> {
     let mut open = puzzle.candidates();
     let mut done = vec![false; open.len()];

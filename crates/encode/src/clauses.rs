@@ -1,9 +1,9 @@
-//! A puzzle as clauses for a SAT solver, and models as grids again.
+//! A puzzle as clauses for a SAT solver, and the conversion of models to grids.
 //!
-//! One variable says "this cell holds this value". Cells and houses are exactly-one constraints. A
-//! cage is a table of its fillings while these are few, else sums by counters and products by the
-//! exponents of their primes, one guarded copy per operation that may be meant. Every way is exact;
-//! they differ in size and propagation only.
+//! One variable means "this cell holds this value". Cells and houses are exactly-one constraints. A
+//! cage is a table of its fillings if these are few. Otherwise sums are counters and products use
+//! the exponents of their primes, with one guarded copy per possible operation. All encodings are
+//! exact; they differ only in size and propagation.
 
 use std::io::{self, Write};
 
@@ -13,20 +13,19 @@ use quadrille_cnf::{Formula, Lit, Var};
 use crate::table::fillings;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Values};
 
-/// The options for writing a puzzle as clauses.
+/// Options for encoding a puzzle as clauses.
 #[derive(Clone, Debug)]
 pub struct ClauseOptions {
     /// The encoding of "at most one".
     pub at_most: AtMost,
     /// Cages with at most this many fillings become tables.
     pub tuples: usize,
-    /// True if givens and struck candidates take part; else they are left out, and every value is
-    /// open.
+    /// True to include givens and struck candidates; otherwise every value is open.
     pub givens: bool,
-    /// True if there are clauses for cells and houses; else cages alone have clauses.
+    /// True to include clauses for cells and houses; otherwise only cages have clauses.
     pub houses: bool,
-    /// True if candidates that the givens rule out directly lose their variable. Solvers want that;
-    /// people who read the clauses want variable `N·cell + value`, cells counted from 0.
+    /// True to remove the variables of candidates that the givens rule out directly. Good for
+    /// solvers. Readers may prefer that variable `N·cell + value` always exists, with cells from 0.
     pub prune: bool,
 }
 
@@ -42,22 +41,21 @@ impl Default for ClauseOptions {
     }
 }
 
-/// Edges of a counter before an adder takes over.
+/// Edges of a counter above which an adder is used.
 const COUNTER: usize = 500_000;
 
-/// The clauses of a puzzle and what its variables mean.
+/// The clauses of a puzzle and the meaning of its variables.
 #[derive(Clone, Debug)]
 pub struct PuzzleClauses {
     /// The clauses.
     pub formula: Formula,
-    /// N.
     side: usize,
-    /// By `N·cell + value − 1`: the variable that says so.
+    /// By `N·cell + value − 1`: its variable.
     vars: Vec<Option<Var>>,
 }
 
 impl PuzzleClauses {
-    /// A puzzle as clauses.
+    /// Encodes a puzzle as clauses.
     ///
     /// ```
     /// use quadrille_encode::{ClauseOptions, PuzzleClauses};
@@ -75,7 +73,7 @@ impl PuzzleClauses {
         }
     }
 
-    /// The same while `go_on` says yes, which is asked after each house and cage; else `None`.
+    /// The same, but calls `go_on` after each house and cage; `None` if it returns false.
     #[must_use]
     pub fn new_while(
         puzzle: &Puzzle,
@@ -89,11 +87,11 @@ impl PuzzleClauses {
         Self::in_parts(puzzle, options, told).ok()
     }
 
-    /// Writes the clauses of a puzzle as DIMACS with these comments, a few held at a time: once to count them,
-    /// once to write them.
+    /// Writes the clauses of a puzzle as DIMACS with these comments. It generates them twice, first
+    /// to count and then to write, and keeps only a few in memory.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The writer's errors.
     pub fn write_dimacs(
         puzzle: &Puzzle,
         options: &ClauseOptions,
@@ -115,11 +113,10 @@ impl PuzzleClauses {
         written.map(|_| ())
     }
 
-    /// Shows the clauses of a puzzle one by one, a few held at a time; returns how many variables
-    /// they have.
+    /// Visits the clauses one by one, with only a few in memory; returns the number of variables.
     ///
     /// # Errors
-    /// Those of the visitor.
+    /// The visitor's errors.
     pub fn visit(
         puzzle: &Puzzle,
         options: &ClauseOptions,
@@ -133,7 +130,7 @@ impl PuzzleClauses {
         Ok(all.formula.vars())
     }
 
-    /// Builds the clauses; what came last is handed out group by group, and may be taken.
+    /// Builds the clauses. The latest group is passed on each time, and may be removed.
     fn in_parts(
         puzzle: &Puzzle,
         options: &ClauseOptions,
@@ -167,7 +164,7 @@ impl PuzzleClauses {
         Ok(out)
     }
 
-    /// The variable of "the cell holds the value", unless that was ruled out beforehand.
+    /// The variable of "the cell holds the value", unless that was ruled out.
     #[must_use]
     pub fn var(&self, cell: Cell, value: u8) -> Option<Var> {
         self.vars[cell.index() * self.side + usize::from(value) - 1]
@@ -178,7 +175,7 @@ impl PuzzleClauses {
         self.vars.iter().flatten().copied()
     }
 
-    /// The grid of a model; `None` when a cell holds no value or several.
+    /// The grid of a model; `None` if a cell has no value or several.
     pub fn grid(&self, holds: impl Fn(Var) -> bool) -> Option<Grid> {
         let one = |cell: &[Option<Var>]| {
             let mut held =
@@ -196,14 +193,12 @@ impl PuzzleClauses {
         cells.filter_map(|(cell, &value)| Some(self.var(Cell(cell as u32), value)?.neg())).collect()
     }
 
-    /// The literals of a cell with their values.
     fn choice(&self, cell: Cell) -> Choice {
         (1..=self.side as u8).filter_map(|v| Some((v.into(), self.var(cell, v)?.pos()))).collect()
     }
 }
 
 impl PuzzleClauses {
-    /// Exactly one value per cell, exactly one cell per house and value.
     fn lines(
         &mut self,
         puzzle: &Puzzle,
@@ -225,12 +220,10 @@ impl PuzzleClauses {
         Ok(())
     }
 
-    /// The literals of a value in some cells.
     fn holders(&self, cells: &[Cell], value: u8) -> Vec<Lit> {
         cells.iter().filter_map(|&cell| Some(self.var(cell, value)?.pos())).collect()
     }
 
-    /// The givens and struck candidates as unit clauses.
     fn units(&mut self, candidates: &[Values]) {
         for (cell, values) in candidates.iter().enumerate() {
             for value in 1..=self.side as u8 {
@@ -244,7 +237,7 @@ impl PuzzleClauses {
         }
     }
 
-    /// The variables of all cells and no clause yet.
+    /// The variables of all cells, without clauses.
     pub(crate) fn bare(puzzle: &Puzzle) -> Self {
         let side = puzzle.side();
         let mut formula = Formula::new();
@@ -252,7 +245,7 @@ impl PuzzleClauses {
         PuzzleClauses { formula, side, vars }
     }
 
-    /// The cage gives its target, by a table or by counters.
+    /// Encodes that the cage gives its target, by a table or by counters.
     pub(crate) fn cage(
         &mut self,
         puzzle: &Puzzle,
@@ -278,7 +271,7 @@ impl PuzzleClauses {
         self.any_of(ops.len(), |out, index| out.operation(ops[index], &choices, cage.target));
     }
 
-    /// One of `count` alternatives holds, each under its own guard.
+    /// Encodes that one of `count` alternatives holds, each under its own guard.
     fn any_of(&mut self, count: usize, mut write: impl FnMut(&mut Self, usize)) {
         let guards: Vec<Lit> = (0..count).map(|_| self.formula.new_var().pos()).collect();
         self.formula.add(&guards);
@@ -317,7 +310,7 @@ impl PuzzleClauses {
     }
 
     fn sum(&mut self, choices: &[Choice], target: u128) {
-        // No sum of 64·64 values of at most 64 passes 64 bits.
+        // No sum of 64·64 values of at most 64 exceeds 64 bits.
         let Ok(target) = u64::try_from(target) else { return self.formula.add(&[]) };
         if encode::total(&mut self.formula, choices, target, COUNTER).is_none() {
             encode::adder_total(&mut self.formula, choices, target);
@@ -343,8 +336,7 @@ impl PuzzleClauses {
         });
     }
 
-    /// Largest over all others: for some cell j and value m there, the others multiply up to m /
-    /// target.
+    /// Largest over all others: for some cell j and its value m, the others multiply to m / target.
     fn quotient(&mut self, choices: &[Choice], target: u128) {
         let mut ways = Vec::new();
         for (largest, choice) in choices.iter().enumerate() {
@@ -364,7 +356,7 @@ impl PuzzleClauses {
     }
 }
 
-/// Takes every value that stands alone in a cell out of the cells that share a house with it.
+/// Removes every value that is alone in a cell from the cells that share a house with it.
 fn prune(puzzle: &Puzzle, candidates: &mut [Values]) {
     let mut of_cell = vec![Vec::new(); candidates.len()];
     for (index, house) in puzzle.houses().iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Sudoku as clauses with names, to the letter of the classroom exercise it comes from.
+//! Sudoku as named clauses, exactly as in the classroom exercise it comes from.
 //!
 //! Addresses are (row, column), 1-based. The symbol of "cell (row, column) holds d" is
-//! `d{d}_{row}_{column}`. The formula says, for every row, column and box and each digit, "at least
-//! once" and, pair by pair, "at most once", and for every cell "some digit"; it does not say "at
-//! most one digit per cell", which follows. Givens are not part of [`SudokuBoard::cnf`];
+//! `d{d}_{row}_{column}`. The formula states, for every row, column and box and each digit, "at
+//! least once" and, pair by pair, "at most once", and for every cell "some digit". "At most one
+//! digit per cell" follows and is not stated. [`SudokuBoard::cnf`] does not include the givens;
 //! [`SudokuBoard::cnf_with_contents`] adds a unit clause for each.
 
 use std::collections::BTreeSet;
@@ -17,10 +17,10 @@ use quadrille_puzzle::{ModelError, Puzzle};
 /// A cell as (row, column), both from 1.
 pub type Address = (usize, usize);
 
-/// Cells in which each digit stands once, in row-major order.
+/// Cells that hold each digit once, in row-major order.
 pub type Zone = BTreeSet<Address>;
 
-/// A square Sudoku board with boxes of k×k cells, any k.
+/// A square Sudoku board with boxes of k×k cells.
 ///
 /// ```
 /// use quadrille_encode::SudokuBoard;
@@ -34,13 +34,12 @@ pub type Zone = BTreeSet<Address>;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SudokuBoard {
-    /// Side of a box.
     k: usize,
-    /// Digits row by row, 0 where the cell is empty.
+    /// Digits row by row, 0 for empty.
     digits: Vec<u8>,
 }
 
-/// Why a board is refused.
+/// The reason why a board is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -50,7 +49,7 @@ pub enum BoardError {
         /// Rows of the board.
         rows: usize,
     },
-    /// A row is longer or shorter than the board is high.
+    /// The length of a row differs from the number of rows.
     #[error("row {row} has {found} cells, but the board has {rows} rows")]
     NotSquare {
         /// The row, from 1.
@@ -78,8 +77,7 @@ impl SudokuBoard {
     /// A board from its rows; 0 is an empty cell.
     ///
     /// # Errors
-    /// When the board is not square, its side is not a square number up to 64, or a digit is above
-    /// the side.
+    /// If the board is not square, or its side or a digit is out of range.
     pub fn new<R: AsRef<[u32]>>(rows: &[R]) -> Result<Self, BoardError> {
         let side = rows.len();
         let k = side.isqrt();
@@ -104,7 +102,7 @@ impl SudokuBoard {
     /// An empty board with boxes of k×k cells.
     ///
     /// # Errors
-    /// When k is not 1 to 8.
+    /// If k is not 1 to 8.
     pub fn empty(k: usize) -> Result<Self, BoardError> {
         let side = k.checked_mul(k).filter(|side| (1..=quadrille_puzzle::MAX_SIDE).contains(side));
         let side = side.ok_or(BoardError::Side { rows: k.saturating_mul(k) })?;
@@ -143,7 +141,7 @@ impl SudokuBoard {
         (0..k * k).map(|b| (0..k * k).map(|i| cell(b, i)).collect()).collect()
     }
 
-    /// The rules as a formula; the givens are not part of it.
+    /// The rules as a formula, without the givens.
     #[must_use]
     pub fn cnf(&self) -> Cnf {
         let zones = [self.rows(), self.columns(), self.boxes()].concat();
@@ -165,11 +163,11 @@ impl SudokuBoard {
         cnf
     }
 
-    /// Writes the text of [`cnf`](Self::cnf), or of [`cnf_with_contents`](Self::cnf_with_contents),
-    /// clause by clause: pairs are made as they are written, literal by literal in byte order.
+    /// Writes the text of [`cnf`](Self::cnf) or [`cnf_with_contents`](Self::cnf_with_contents)
+    /// clause by clause, in byte order. Pairs are generated as they are written.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The writer's errors.
     pub fn write_cnf(&self, contents: bool, out: &mut impl Write) -> io::Result<()> {
         let (k, side) = (self.k, self.side());
         let cells = || (1..=side).flat_map(|r| (1..=side).map(move |c| (r, c)));
@@ -215,18 +213,17 @@ impl SudokuBoard {
         filled.map(|(i, &digit)| symbol((i / side + 1, i % side + 1), digit.into())).collect()
     }
 
-    /// The same board in the one model.
+    /// The same board in the common model.
     ///
     /// # Errors
-    /// None that a board can cause; the model's constructor says so in its type.
+    /// Never for a valid board.
     pub fn to_puzzle(&self) -> Result<Puzzle, ModelError> {
         Puzzle::sudoku(self.k, self.k)?.with_givens(&self.digits)
     }
 }
 
 impl fmt::Display for SudokuBoard {
-    /// The digits of each row without blanks, 0 for an empty cell; rows end without a newline after
-    /// the last.
+    /// The digits of each row without blanks, 0 for an empty cell, and no final newline.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (r, row) in self.digits.chunks(self.side()).enumerate() {
             if r > 0 {
@@ -238,7 +235,7 @@ impl fmt::Display for SudokuBoard {
     }
 }
 
-/// "Digit d stands at least once in the zone", literals in the numeric order of their cells.
+/// "Digit d is at least once in the zone", with literals in the numeric order of their cells.
 ///
 /// ```
 /// use quadrille_encode::at_least_clause;
@@ -250,7 +247,7 @@ pub fn at_least_clause(zone: &Zone, digit: usize) -> String {
     zone.iter().map(|&cell| symbol(cell, digit)).collect::<Vec<_>>().join(" || ")
 }
 
-/// "Digit d stands at most once in the zone": a clause per pair, in the numeric order of the cells.
+/// "Digit d is at most once in the zone": a clause per pair, in the numeric order of the cells.
 ///
 /// ```
 /// use quadrille_encode::at_most_clauses;
@@ -287,7 +284,7 @@ fn symbol((row, column): Address, digit: usize) -> String {
     format!("d{digit}_{row}_{column}")
 }
 
-/// Texts that this file wrote itself, so they parse.
+/// Parses texts written by this file, so they are valid.
 fn parse(texts: Vec<String>) -> Cnf {
     texts
         .iter()

@@ -1,9 +1,9 @@
-//! The clauses of a puzzle for a lesson: as few as make it exact, and each with its reason.
+//! The clauses of a puzzle for a lesson: a minimal exact set, each with its reason.
 //!
-//! A cell holds some value; a house holds no value twice. All else ("only one value per cell",
-//! "every value somewhere in the house") follows from these, so that a board of 4×4 is 304 clauses
-//! instead of 736, each of which can be drawn. Cages are tables of fillings or counters, with
-//! variables of their own. Variable N·cell + value − 1 says that the cell holds the value.
+//! A cell holds some value, and a house holds no value twice. Everything else ("only one value per
+//! cell", "every value somewhere in the house") follows. So a 4×4 board has 304 clauses instead of
+//! 736, and each can be drawn. Cages are tables of fillings or counters, with variables of their
+//! own. Variable N·cell + value − 1 means that the cell holds the value.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use quadrille_puzzle::{Cell, Puzzle, Values};
 
 use crate::clauses::{ClauseOptions, PuzzleClauses};
 
-/// Where a clause comes from.
+/// The origin of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -22,16 +22,16 @@ pub enum Reason {
     House(usize, u8),
     /// The cage, by its position in [`Puzzle::cages`], gives its target.
     Cage(usize),
-    /// The puzzle itself rules the value out in the cell.
+    /// The puzzle itself excludes the value from the cell.
     Struck(Cell, u8),
 }
 
 /// Clauses with their reasons.
 #[derive(Clone, Debug)]
 pub struct LessonClauses {
-    /// The clauses; givens are not among them.
+    /// The clauses, without givens.
     pub formula: Formula,
-    /// By clause.
+    /// The reason of each clause.
     pub reasons: Vec<Reason>,
     /// The literals of the givens.
     pub givens: Vec<Lit>,
@@ -60,11 +60,8 @@ impl LessonClauses {
     }
 }
 
-/// Clauses in the making.
 struct Lesson {
-    /// The clauses and the variables of cells.
     clauses: PuzzleClauses,
-    /// By clause.
     reasons: Vec<Reason>,
 }
 
@@ -73,7 +70,7 @@ impl Lesson {
         self.clauses.var(cell, value).expect("every value of every cell has a variable").pos()
     }
 
-    /// Gives the clauses added since the last time this reason.
+    /// Assigns this reason to the clauses added since the last call.
     fn because(&mut self, reason: Reason) {
         self.reasons.resize(self.clauses.formula.len(), reason);
     }
@@ -87,7 +84,7 @@ impl Lesson {
         }
     }
 
-    /// Two cells that share two houses are told apart by one of them.
+    /// If two cells share two houses, only one of them gets clauses.
     fn houses(&mut self, puzzle: &Puzzle) {
         let mut seen = HashSet::new();
         for (at, house) in puzzle.houses().iter().enumerate() {

@@ -1,15 +1,15 @@
-//! Puzzles in the terms of the engines: as an exact cover [`Matrix`] and as clauses
-//! ([`PuzzleClauses`]), each exact, each with the way back to a grid; the encoding that
-//! certificates are written in ([`CertificateEncoding`]); and the board of the classroom exercise with
-//! its named clauses ([`SudokuBoard`]).
+//! Puzzles encoded for the engines: as an exact cover [`Matrix`] and as clauses
+//! ([`PuzzleClauses`]), each exact and with a conversion back to a grid. Also the encoding of
+//! certificates ([`CertificateEncoding`]), and the board of the classroom exercise with its named
+//! clauses ([`SudokuBoard`]).
 #![forbid(unsafe_code)]
 
-/// The examples of the README are run.
+/// Runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// So are the Rust blocks of this page.
+/// Runs the Rust blocks of this page.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/seeds.md")]
 struct Statements;

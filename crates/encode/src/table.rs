@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 
 use quadrille_puzzle::{Cage, Puzzle, Values};
 
-/// The fillings in lexicographic order, unless there are more than `most` of them or listing them
-/// takes more than `steps` steps.
+/// The fillings in lexicographic order, unless there are more than `most` or `steps` run out.
 pub(crate) fn fillings(
     puzzle: &Puzzle,
     cage: &Cage,

@@ -1,23 +1,22 @@
 //! The exact number of complete grids of a shape.
 //!
-//! Boxes of n rows by 2 columns (or turned): 2n columns in n stacks of two, and two bands of n
-//! rows. In the upper band a digit stands once in each stack, in its left or its right column: n
-//! bits. The lower band has it in the other column each time. So for one choice of bits, each bit
-//! set for exactly half of the digits, the upper band can be filled in f ways and the lower in as
-//! many, and the count is Σ f² over all choices. Choices that differ by the names of digits, by
-//! flips and by permutations of the stacks have the same f: one of each class is worked out.
+//! Boxes of n rows by 2 columns (or transposed): 2n columns in n stacks of two, and two bands of n
+//! rows. In the upper band a digit is once in each stack, in its left or its right column: n bits.
+//! In the lower band it is in the other column each time. Each bit must be set for exactly half of
+//! the digits. For one choice of bits, the upper band can be filled in f ways and the lower in as
+//! many, so the count is Σ f² over all choices. Choices that differ by names of digits, by flips
+//! and by permutations of the stacks have the same f, so only one of each class is computed.
 //!
-//! 3×3 comes from the [numbering](crate::NineGrids) of its grids.
+//! 3×3 uses the [numbering](crate::NineGrids) of its grids.
 
 use std::collections::BTreeMap;
 
 use crate::NineGrids;
 
-/// Shapes with a count.
+/// Largest n.
 const LARGEST: usize = 4;
 
-/// The number of complete grids with boxes of `height` rows by `width` columns; `None` for shapes
-/// it cannot count.
+/// The number of complete grids with boxes of `height` × `width`; `None` if unknown.
 ///
 /// ```
 /// use quadrille_full_grids::count_grids;
@@ -65,7 +64,7 @@ fn multisets(n: usize, chosen: &mut Vec<u32>, from: u32, visit: &mut impl FnMut(
     }
 }
 
-/// Ways to hand the vectors to the digits.
+/// The number of ways to assign the vectors to the digits.
 fn multinomial(vectors: &[u32]) -> u128 {
     let factorial = |k: usize| (1..=k as u128).product::<u128>();
     vectors
@@ -100,8 +99,8 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Ways to fill n rows of 2n columns so that every digit stands once in each row and, over the
-/// rows, once in one column of each pair, the column its vector names.
+/// The number of ways to fill n rows of 2n columns so that every digit is once in each row and,
+/// over the rows, once in the column of each pair that its vector names.
 fn arrangements(vectors: &[u32], n: usize) -> u64 {
     let columns: Vec<u32> = vectors
         .iter()
@@ -110,8 +109,7 @@ fn arrangements(vectors: &[u32], n: usize) -> u64 {
     rows(columns, n)
 }
 
-/// Ways to split what is left into this many rows; each row takes one column of every digit, all
-/// different.
+/// The number of ways to split the rest into rows, each with a different column for every digit.
 fn rows(left: Vec<u32>, count: usize) -> u64 {
     if count <= 1 {
         return 1;
@@ -121,8 +119,7 @@ fn rows(left: Vec<u32>, count: usize) -> u64 {
         if at == left.len() {
             return rows(rest.clone(), count - 1);
         }
-        // Rows can be permuted, so the first digit takes its first column, times the number of
-        // rows.
+        // Rows can be permuted: the first digit takes its first column, times the rows.
         let mut free = if at == 0 { left[0] & left[0].wrapping_neg() } else { left[at] & !used };
         let mut total = 0;
         while free != 0 {

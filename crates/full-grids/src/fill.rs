@@ -1,12 +1,12 @@
 //! Random complete grids of any shape.
 //!
-//! Small shapes are drawn exactly evenly: with the first row fixed, all grids are listed once, one
+//! Small shapes are drawn exactly uniformly: all grids with a fixed first row are listed once, one
 //! is picked and its values are relabelled at random (4×4 has 12 such grids, 6×6 39,168). Classic
-//! 9×9 has its [own way](crate::NineGrids). Other shapes are random, not uniform: up to side 9 they
-//! come from a search in random order, started again when it gets stuck; larger ones with boxes
-//! start from a shifted pattern with rows, columns and values in random order, from which all cells
-//! of a few values are taken again and again and filled by such a search (a search of the whole
-//! grid hangs from 16×16 on).
+//! 9×9 uses its [numbering](crate::NineGrids). Other shapes are random, not uniform. Up to side 9
+//! they come from a search in random order, restarted when it gets stuck. Larger ones with boxes
+//! start from a shifted pattern with rows, columns and values in random order. Then all cells of a
+//! few values are repeatedly cleared and refilled by such a search (a search of the whole grid
+//! hangs from 16×16 on).
 
 use std::ops::ControlFlow;
 
@@ -18,45 +18,40 @@ use quadrille_solve::{End, GridSolver};
 use crate::NineGrids;
 use crate::latin::latin_square;
 
-/// How close the distribution of the draws is to the uniform one.
+/// The uniformity of the draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uniformity {
     /// Every grid is equally likely.
     Uniform,
-    /// The long run of a chain that visits all grids evenly.
+    /// A long run of a Markov chain whose stationary distribution is uniform.
     Chain,
-    /// Every grid can come, not equally often.
+    /// Every grid is possible, but not equally likely.
     Random,
 }
 
 /// Draws complete grids of one shape: layout and diagonals, without cages or givens.
 pub struct Filler {
-    /// The empty puzzle.
     shape: Puzzle,
-    /// The way grids are drawn.
     way: Way,
-    /// The kernel.
     solver: GridSolver,
 }
 
-/// The way grids are drawn.
 enum Way {
     /// By number.
     Nine(&'static NineGrids),
-    /// From the list of those with first row 1 2 3 ….
+    /// From the list of grids with first row 1 2 3 ….
     Listed(Vec<Vec<u8>>),
     /// By a chain.
     Latin,
-    /// By search.
     Search,
-    /// From a pattern, by searches for a few values at a time; rows and columns of a box.
+    /// From a pattern, by searches for a few values at a time; height and width of a box.
     Refill(usize, usize),
 }
 
-/// Why there is no complete grid.
+/// The reason why there is no complete grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoGrid {
-    /// There is none.
+    /// The shape has none.
     #[error("this shape has no complete grid")]
     None,
     /// The budget ran out before one was found.
@@ -70,19 +65,17 @@ impl From<Stop> for NoGrid {
     }
 }
 
-/// Largest side whose grids are listed.
 const LISTED_SIDE: usize = 6;
-/// Longest list.
 const LISTED: usize = 50_000;
-/// Values filled again at a time.
+/// Values refilled at a time.
 const TAKEN: usize = 4;
-/// Times that happens, per value.
+/// Number of refills per value.
 const ROUNDS: usize = 2;
 /// Nodes of the first search; later ones get more.
 const NODES: u64 = 400;
 
 impl Filler {
-    /// For the shape of this puzzle; its cages and givens are ignored.
+    /// A filler for the shape of this puzzle; ignores its cages and givens.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let shape = shape_of(puzzle);
@@ -106,7 +99,7 @@ impl Filler {
         Filler { shape, way, solver }
     }
 
-    /// How close the draws are to uniform.
+    /// The uniformity of the draws.
     #[must_use]
     pub fn uniformity(&self) -> Uniformity {
         match self.way {
@@ -125,7 +118,7 @@ impl Filler {
     /// A random complete grid.
     ///
     /// # Errors
-    /// When there is none, or the budget ran out.
+    /// If there is none, or the budget ran out.
     pub fn draw(&mut self, chance: &mut Chance, budget: &Budget) -> Result<Grid, NoGrid> {
         let side = self.shape.side();
         let values = match &self.way {
@@ -138,7 +131,6 @@ impl Filler {
         Grid::new(side, values).ok_or(NoGrid::None)
     }
 
-    /// Fills a few values of a pattern again and again.
     fn refill(
         &mut self,
         height: usize,
@@ -168,11 +160,11 @@ impl Filler {
         Ok(values)
     }
 
-    /// Searches in random order, a little at first, then longer.
+    /// Searches in random order, briefly at first, then longer.
     fn search(&mut self, chance: &mut Chance, budget: &Budget) -> Result<Vec<u8>, NoGrid> {
         let mut meter = budget.start().every(1);
         for round in 0.. {
-            // A search without any node left would say neither yes nor no, for ever.
+            // A search without any node left would never finish.
             meter.tick()?;
             let nodes = NODES << (round / 4).min(20);
             let rest = meter.rest();
@@ -221,7 +213,7 @@ fn list(shape: &Puzzle, solver: &mut GridSolver) -> Option<Vec<Vec<u8>>> {
         grids.push(values.to_vec());
         if grids.len() > LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    // The order of a search may change with the search; the order of draws may not.
+    // The order of a search may change, but the order of draws must not.
     grids.sort_unstable();
     (end == End::All).then_some(grids)
 }
@@ -299,7 +291,7 @@ mod tests {
         assert!(chi < 367.0, "{chi}");
     }
 
-    /// A limit that was used up exactly was never noticed.
+    /// Regression: a limit that was used up exactly went unnoticed.
     #[test]
     fn a_limit_in_nodes_stops_every_search() {
         let shape = Puzzle::sudoku(3, 3).unwrap().with_diagonals();

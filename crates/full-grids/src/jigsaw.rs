@@ -1,8 +1,8 @@
 //! Jigsaws that can be filled: region maps are drawn until one has a complete grid.
 //!
-//! Some maps have no grid, and on few of them a search for one takes very long. Nineteen in twenty
-//! are filled within a hundred nodes, so a search that takes more than [`NODES`] gives its map up.
-//! The limit is in nodes, not in time: the same seed draws the same maps everywhere.
+//! Some maps have no grid, and for a few a search takes very long. Nineteen in twenty are filled
+//! within a hundred nodes, so a search that takes more than [`NODES`] gives up its map. The limit
+//! is in nodes, not in time: the same seed draws the same maps everywhere.
 
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
@@ -11,11 +11,11 @@ use quadrille_puzzle::Puzzle;
 use crate::fill::{Filler, NoGrid};
 use crate::regions::random_regions;
 
-/// Nodes for the first grid of a map.
+/// Node limit for the first grid of a map.
 const NODES: u64 = 1_000;
 
-/// A jigsaw without givens that has a complete grid, perhaps with diagonals, and no region that is
-/// a whole row or column. The side is 4 to 64.
+/// A jigsaw without givens that has a complete grid, optionally with diagonals. No region is a
+/// whole row or column. The side is 4 to 64.
 ///
 /// ```
 /// use quadrille_core::Chance;
@@ -25,10 +25,10 @@ const NODES: u64 = 1_000;
 /// ```
 ///
 /// # Errors
-/// What stopped it; a node is one map.
+/// The reason for stopping; a node is one map.
 ///
 /// # Panics
-/// If the side is not 4 to 64: smaller ones have no other regions than rows and columns, or none.
+/// If the side is not 4 to 64: smaller ones have no regions other than rows and columns, or none.
 pub fn jigsaw(
     side: usize,
     diagonals: bool,

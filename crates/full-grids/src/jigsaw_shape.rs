@@ -1,8 +1,8 @@
-//! Region maps with a name: the patterns in which jigsaws are often drawn.
+//! Named region maps: common patterns of jigsaws.
 //!
-//! Every map is connected, has no region that is a whole row or column, and looks the same after
-//! the move that its name stands for. They were annealed once for compact regions that are no boxes,
-//! and stand in `jigsaw_shapes.txt`: a heading with name and side, then a line of letters per row.
+//! Every map is connected, has no region that is a whole row or column, and has the symmetry of its
+//! name. They were optimised once by simulated annealing for compact regions other than boxes. They
+//! are in `jigsaw_shapes.txt`: a heading with name and side, then a line of letters per row.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,21 +11,20 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JigsawShape {
-    /// The same after a quarter turn.
+    /// Symmetric under a quarter turn.
     Windmill,
-    /// The same after half a turn.
+    /// Symmetric under a half turn.
     Swirl,
-    /// The same left and right.
+    /// Symmetric left to right.
     Butterfly,
-    /// The same across a diagonal.
+    /// Symmetric across a diagonal.
     Leaf,
 }
 
-/// All maps.
 const MAPS: &str = include_str!("jigsaw_shapes.txt");
 
 impl JigsawShape {
-    /// All of them.
+    /// All shapes.
     pub const ALL: [JigsawShape; 4] =
         [JigsawShape::Windmill, JigsawShape::Swirl, JigsawShape::Butterfly, JigsawShape::Leaf];
 
@@ -40,12 +39,12 @@ impl JigsawShape {
         }
     }
 
-    /// The sides that it is drawn for.
+    /// The available sides.
     pub fn sides(self) -> impl Iterator<Item = usize> {
         (4..=16).filter(move |&side| self.map(side).is_some())
     }
 
-    /// Its regions on a grid of this side, a number for each cell; `None` where it has none.
+    /// The region number of each cell on a grid of this side; `None` if there is no such map.
     ///
     /// ```
     /// use quadrille_full_grids::JigsawShape;
@@ -69,7 +68,7 @@ impl fmt::Display for JigsawShape {
     }
 }
 
-/// A name that no shape has.
+/// Error: no shape has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no shape is called {0:?}; there are windmill, swirl, butterfly, leaf")]
 pub struct UnknownShape(String);
@@ -92,7 +91,7 @@ mod tests {
     use quadrille_core::Chance;
     use quadrille_puzzle::Puzzle;
 
-    /// Where a cell goes, on a grid whose last line is `m`.
+    /// The image of a cell, on a grid whose last line is `m`.
     fn moved(shape: JigsawShape, (r, c): (usize, usize), m: usize) -> (usize, usize) {
         match shape {
             JigsawShape::Windmill => (c, m - r),

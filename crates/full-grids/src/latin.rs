@@ -1,41 +1,37 @@
-//! Random Latin squares by the chain of Jacobson and Matthews, whose stationary distribution is
-//! uniform.
+//! Random Latin squares by the Markov chain of Jacobson and Matthews, which is uniform in the
+//! limit.
 //!
-//! A square is a cube of bits: (x, y, z) is 1 where row x, column y holds value z; every line of
-//! the cube sums to 1. A step adds 1 to an empty corner of a 2×2×2 sub-cube and balances the other
-//! seven; when the opposite corner falls to −1 the cube is *improper*, and the next step starts
-//! from that corner. Watched at its proper squares only, the chain visits all squares evenly in the
-//! long run. It is cut at a fixed number of proper squares: cutting at the next proper square after
-//! a fixed number of steps favours squares that long excursions end in (chi-square 9,143 instead of
-//! 575 on side 4).
+//! A square is a cube of bits: (x, y, z) is 1 if row x, column y holds value z. Every line of the
+//! cube sums to 1. A step adds 1 to an empty corner of a 2×2×2 sub-cube and balances the other
+//! seven. If the opposite corner falls to −1, the cube is *improper*, and the next step starts from
+//! that corner. Observed only at proper squares, the chain visits all squares equally often in the
+//! long run. It is cut at a fixed number of proper squares. Cutting at the next proper square after
+//! a fixed number of steps would favour squares at the end of long excursions (chi-square 9,143
+//! instead of 575 on side 4).
 //!
-//! The cube is kept as the place of the 1 in each of its 3N² lines, so a step costs the same on
-//! every side. Only the three lines through a hole hold two: there the table has one and the corner
-//! that the last step came from is the other.
+//! The cube is stored as the position of the 1 in each of its 3N² lines, so a step costs the same
+//! on every side. Only the three lines through a hole have two 1s: the table holds one, and the
+//! corner from which the last step came is the other.
 //!
 //! Reference: M. T. Jacobson and P. Matthews, *Generating uniformly distributed random Latin
 //! squares* (1996).
 
 use quadrille_core::Chance;
 
-/// Where the 1 of each line stands.
+/// The position of the 1 in each line.
 struct Cube {
-    /// Side.
     n: usize,
-    /// Per axis, the lines along it: `a·n + b` for the other two coordinates in rising order of
-    /// their axes.
+    /// Per axis, the lines along it: `a·n + b` for the other two coordinates in order.
     lines: [Vec<u8>; 3],
 }
 
-/// A place in the cube.
 type Place = [usize; 3];
 
 /// A place that holds −1.
 #[derive(Clone, Copy)]
 struct Hole {
-    /// The place.
     at: Place,
-    /// The second 1 of each line through it has one coordinate of this place.
+    /// The second 1 of each line through it shares one coordinate with this place.
     second: Place,
 }
 
@@ -67,29 +63,28 @@ pub fn latin_square(side: usize, chance: &mut Chance) -> Vec<u8> {
             proper += usize::from(hole.is_none());
         }
     }
-    // The chain is symmetric in all values; relabelling hides the start where it is short.
+    // The chain is symmetric in all values. Relabelling hides the start if it is short.
     let mut names: Vec<u8> = (1..=side as u8).collect();
     chance.shuffle(&mut names);
     cube.lines[2].iter().map(|&z| names[usize::from(z)]).collect()
 }
 
 impl Cube {
-    /// The square of addition modulo n.
+    /// The addition table modulo n.
     fn cyclic(n: usize) -> Self {
         let sums = || (0..n * n).map(|i| ((i / n + i % n) % n) as u8).collect();
         let rests = || (0..n * n).map(|i| ((n + i % n - i / n) % n) as u8).collect();
         Cube { n, lines: [rests(), rests(), sums()] }
     }
 
-    /// The place of the 1 on the line through a place along an axis.
+    /// The position of the 1 on the line through a place along an axis.
     #[inline(always)]
     fn line(&mut self, axis: usize, [x, y, z]: Place) -> &mut u8 {
         let (a, b) = [(y, z), (x, z), (x, y)][axis];
         &mut self.lines[axis][a * self.n + b]
     }
 
-    /// A step from a proper square, from an even choice of its empty places; gives the hole it
-    /// leaves.
+    /// A step from a proper square, at a uniformly chosen empty place; returns its hole.
     fn leave(&mut self, chance: &mut Chance) -> Option<Hole> {
         let n = self.n;
         let from = loop {
@@ -104,8 +99,7 @@ impl Cube {
         self.balance(from, to)
     }
 
-    /// A step from a hole. Each line through it holds two 1s, of which either may be taken; the
-    /// other stays.
+    /// A step from a hole. Of the two 1s on each line through it, either is taken.
     fn mend(&mut self, hole: Hole, chance: &mut Chance) -> Option<Hole> {
         let coins = chance.bits();
         let to = [0, 1, 2].map(|axis| {
@@ -119,7 +113,7 @@ impl Cube {
     }
 
     /// Balances the corners other than `from`, whose own lines are settled. In the six lines along
-    /// an edge between the two corners a 1 moves from the side of `from` to that of `to`; in those
+    /// an edge between the two corners, a 1 moves from the side of `from` to that of `to`. In those
     /// through `to` it moves back, unless there was none at `to`.
     fn balance(&mut self, from: Place, to: Place) -> Option<Hole> {
         for axis in 0..3 {
@@ -157,7 +151,7 @@ mod tests {
         }
     }
 
-    /// The tables stay true to one another along the chain.
+    /// The tables stay consistent along the chain.
     #[test]
     fn every_line_of_a_proper_square_tells_the_same_square() {
         let mut chance = Chance::new(4);

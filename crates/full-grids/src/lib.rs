@@ -1,5 +1,5 @@
-//! Complete grids: how many a shape has, which number one of 9×9 has, and random ones of any shape;
-//! maps of regions for jigsaws.
+//! Complete grids: the number of grids of a shape, a numbering of all 9×9 grids, random grids of
+//! any shape, and region maps for jigsaws.
 #![forbid(unsafe_code)]
 
 mod counts;
@@ -18,7 +18,7 @@ pub use latin::latin_square;
 pub use nine::NineGrids;
 pub use regions::{neighbours, random_regions};
 
-/// The examples of the README are run.
+/// Runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,8 +1,8 @@
 //! Random regions for jigsaws: N connected regions of N cells.
 //!
-//! From stripes or boxes, two neighbouring regions exchange a cell each, again and again, as long
-//! as both stay connected. An exchange that makes them less compact is kept one time in three, so
-//! that regions look like shapes and not like threads.
+//! Starting from stripes or boxes, two neighbouring regions repeatedly exchange a cell each, as
+//! long as both stay connected. An exchange that makes them less compact is kept one time in three,
+//! so that regions do not become threads.
 
 use quadrille_core::Chance;
 
@@ -33,8 +33,7 @@ pub fn random_regions(side: usize, chance: &mut Chance) -> Vec<u8> {
     map
 }
 
-/// One cell of a region goes to a neighbouring one, which gives one back; undone when that cuts a
-/// region.
+/// Moves a cell to a neighbouring region, which gives one back; undone if that cuts a region.
 fn exchange(map: &mut [u8], side: usize, chance: &mut Chance) {
     let a = chance.index(map.len());
     let next = neighbours(a, side);
@@ -45,7 +44,7 @@ fn exchange(map: &mut [u8], side: usize, chance: &mut Chance) {
     }
     let before = bonds(map, side, from) + bonds(map, side, to);
     map[a] = to;
-    // What the other region gives back must touch this one, now without its cell.
+    // The returned cell must touch this region, now without its own cell.
     let back: Vec<usize> = (0..map.len())
         .filter(|&c| c != a && map[c] == to && neighbours(c, side).iter().any(|&n| map[n] == from))
         .collect();
@@ -61,14 +60,14 @@ fn exchange(map: &mut [u8], side: usize, chance: &mut Chance) {
     map[a] = from;
 }
 
-/// Neighbours that are both in a region: the more, the more compact it is.
+/// Pairs of neighbours inside a region: more means more compact.
 fn bonds(map: &[u8], side: usize, region: u8) -> usize {
     let inside = |c: &usize| map[*c] == region;
     let bonds_of = |c: usize| neighbours(c, side).iter().filter(|n| **n > c && inside(n)).count();
     (0..map.len()).filter(inside).map(bonds_of).sum()
 }
 
-/// The cells beside a cell.
+/// The orthogonal neighbours of a cell.
 #[must_use]
 pub fn neighbours(cell: usize, side: usize) -> Vec<usize> {
     let (r, c) = (cell / side, cell % side);

@@ -1,9 +1,10 @@
-//! The rate of minimal puzzles on the device, a sample checked against the CPU.
+//! The rate of minimal puzzles on the device, with a sample checked against the CPU.
 //!
 //!     cargo run --release -p quadrille-gpu --example minimal -- [MILLIONS] [PER_GRID] [CHECKED]
 //!
-//! Grids are random diagonals with their first solution, which is quick to draw and not even; for
-//! even ones see `quadrille generate minimal`. By the clock, grids in and puzzles out included.
+//! Grids are random diagonals with their first solution, which is quick to draw but not uniform;
+//! for uniform ones see `quadrille generate minimal`. Wall-clock time, including transfer of grids
+//! and puzzles.
 
 use quadrille_core::Budget;
 use quadrille_core::Chance;

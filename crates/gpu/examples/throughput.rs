@@ -1,13 +1,13 @@
-//! Rates of the device on files of puzzles, every answer checked against the CPU kernel.
+//! Rates of the device on files of puzzles, with every answer checked against the CPU kernel.
 //!
 //!     cargo run --release -p quadrille-gpu --example throughput -- [--millions N] [--kernels]
 //!         [--no-check] FILE…
 //!
-//! A batch is N million random isomorphs of the puzzles in a file (N / 8 for files whose name has
-//! `hardest`); with --kernels only the kernels are timed. `kernel` is the median of three runs
-//! between CUDA events; the other columns are the best of three by the clock, from page-locked
+//! A batch is N million random isomorphs of the puzzles in a file (N / 8 for files with `hardest`
+//! in their name). With --kernels only the kernels are timed. `kernel` is the median of three runs
+//! between CUDA events. The other columns are the best wall-clock time of three, from page-locked
 //! memory and back: packed rows both ways, packed rows and verdicts, lines of text both ways. `cpu`
-//! is the check on all cores, unpacking and comparing included.
+//! is the check on all cores, including unpacking and comparing.
 
 use quadrille_core::Budget;
 use quadrille_core::Chance;
@@ -16,18 +16,13 @@ use quadrille_nine::{Answer, Puzzle, Rows, Solver};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Puzzles that a thread makes or checks at a time.
+/// Puzzles that a thread generates or checks at a time.
 const BLOCK: usize = 1 << 14;
 
-/// The arguments of the command line.
 struct Options {
-    /// Puzzles of a batch, in millions.
     millions: usize,
-    /// True if only the kernels are timed.
     kernels: bool,
-    /// True if answers are checked.
     check: bool,
-    /// The files.
     files: Vec<String>,
 }
 
@@ -120,7 +115,6 @@ fn total(time: &KernelTime) -> f32 {
     time.propagate + time.search
 }
 
-/// The least seconds of three.
 fn best(mut work: impl FnMut()) -> f64 {
     (0..3).fold(f64::INFINITY, |least, _| {
         let start = Instant::now();
@@ -129,7 +123,7 @@ fn best(mut work: impl FnMut()) -> f64 {
     })
 }
 
-/// The rate of text both ways on at most 16 million puzzles, and the answers that differ.
+/// The rate of text both ways on at most 16 million puzzles, and the number of wrong answers.
 fn text_rate(
     solver: &mut GpuSolver,
     puzzles: &[Packed],
@@ -161,7 +155,7 @@ fn text_rate(
     Ok((n as f64 / seconds / 1e6, wrong))
 }
 
-/// Answers that differ from the CPU kernel's.
+/// The number of answers that differ from the CPU kernel's.
 fn check(puzzles: &[Packed], answers: &[Packed], verdicts: &[Verdict]) -> usize {
     let wrong = std::sync::atomic::AtomicUsize::new(0);
     let mut marks = vec![0u8; puzzles.len().div_ceil(BLOCK)];
@@ -187,8 +181,7 @@ fn check(puzzles: &[Packed], answers: &[Packed], verdicts: &[Verdict]) -> usize 
     wrong.into_inner()
 }
 
-/// Hands parts of `values`, with the number of their first record, to as many threads as there are
-/// cores.
+/// Distributes parts of `values`, with the number of their first record, over one thread per core.
 fn in_blocks<T: Send>(values: &mut [T], record: usize, work: impl Fn(usize, &mut [T]) + Sync) {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
     let records = (values.len() / record).div_ceil(threads * 8).max(1);
@@ -213,8 +206,7 @@ fn read(file: &str) -> Vec<Puzzle> {
     lines.filter_map(|line| Puzzle::parse(line).ok()).collect()
 }
 
-/// Fills `out` with random isomorphs: digits relabelled, rows, columns, bands and stacks permuted,
-/// perhaps transposed.
+/// Fills `out` with random isomorphs: relabelled, permuted, perhaps transposed.
 fn isomorphs(bases: &[Puzzle], out: &mut [Packed]) {
     let seed = Chance::new(30);
     in_blocks(out, 1, |first, block| {

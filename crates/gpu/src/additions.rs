@@ -1,7 +1,8 @@
-//! Clues to add: which of them leave a puzzle exactly one solution?
+//! Finds clues whose addition leaves a puzzle exactly one solution.
 //!
-//! Bases go in; the device makes the questions (additions.h) and tells only those with one solution.
-//! Two chunks of them take turns, so that the end of one's search is filled by the other.
+//! The host sends base puzzles. The device generates the questions (additions.h) and returns only
+//! those with one solution. Two chunks alternate, so that one fills the device while the search of
+//! the other ends.
 #![allow(unsafe_code)]
 
 use crate::device::{CHUNK, Chunk, Device, SERVICES, Slot, THREADS, at};
@@ -13,16 +14,16 @@ use quadrille_nine::{Puzzle, Solver};
 
 /// Questions of a base: every digit in every cell.
 const PER_BASE: usize = 81 * 9;
-/// Bases of a chunk, and the fewest that are tried when memory is short.
+/// Bases of a chunk, and the fewest that are tried if memory is short.
 const BASES: usize = CHUNK / PER_BASE;
 const FEWEST: usize = BASES / 128;
-/// Chunks under way.
+/// Chunks in progress.
 const SLOTS: usize = 2;
 
 /// A clue that leaves a base one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Addition {
-    /// Which base.
+    /// Index of the base.
     pub base: usize,
     /// Its cell, 0 to 80.
     pub cell: u8,
@@ -39,9 +40,7 @@ impl Addition {
     }
 }
 
-/// What a part of the bases came to.
 struct Found {
-    /// How many bases are done with it.
     done: usize,
     /// Clues that leave one solution, in order.
     unique: Vec<Addition>,
@@ -53,42 +52,33 @@ struct Found {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 struct Additions {
-    /// Grids at rest.
     bases: u64,
-    /// Grids at rest.
     questions: u64,
-    /// Grids at rest.
     answers: u64,
-    /// Numbers of questions.
     unique: u64,
-    /// Numbers of questions.
     left: u64,
-    /// The number of both.
     counters: u64,
-    /// Questions.
     n: u32,
-    /// Nothing.
     unused: u32,
 }
 
-/// Room for a chunk of bases, their questions and answers.
+/// Memory for a chunk of bases, their questions and answers.
 #[derive(Debug)]
 struct Room {
-    /// Where the questions are answered.
+    /// The slot in which the questions are answered.
     slot: Slot,
-    /// Bases as they came, and as grids at rest.
+    /// Bases as received.
     rows: Buffer,
-    /// See `rows`.
+    /// Bases as stored grids.
     bases: Buffer,
     /// Numbers of questions with one solution.
     unique: Buffer,
-    /// Numbers of questions without verdict.
+    /// Numbers of questions without a verdict.
     left: Buffer,
-    /// The number of both.
     counters: Buffer,
-    /// The same as the host got them.
+    /// The counters, copied to the host.
     lengths: Pinned<u32>,
-    /// The bases under way: where they begin, and how many.
+    /// The bases in progress: start and number.
     part: Option<(usize, usize)>,
 }
 
@@ -107,7 +97,7 @@ impl Room {
         })
     }
 
-    /// What the kernels are told about `bases` of them.
+    /// The kernel argument for this many bases.
     fn additions(&self, bases: usize) -> Additions {
         Additions {
             bases: self.bases.address,
@@ -125,7 +115,7 @@ impl Room {
         device.chunk_of(&self.slot, bases * PER_BASE, SERVICES)
     }
 
-    /// Puts the questions about a part of the bases, and their answers, into the stream.
+    /// Enqueues the questions about a part of the bases, and their answers.
     fn submit(&mut self, device: &Device, first: usize, part: &[Packed]) -> Result<(), GpuError> {
         let (additions, chunk) = (self.additions(part.len()), self.chunk(device, part.len()));
         let (stream, mut n) = (&self.slot.stream, part.len() as u32);
@@ -148,7 +138,7 @@ impl Room {
         Ok(())
     }
 
-    /// Puts a slice of the search, and the list of what it found, into the stream.
+    /// Enqueues a slice of the search, and the listing of its results.
     ///
     /// # Safety
     /// The questions were propagated in this stream.
@@ -165,7 +155,6 @@ impl Room {
         }
     }
 
-    /// Waits for the part under way, if there is one.
     fn finish(&mut self, device: &Device, meter: &mut Meter) -> Result<Option<Found>, End> {
         let Some((first, bases)) = self.part else { return Ok(None) };
         loop {
@@ -191,7 +180,6 @@ impl Room {
         Ok(Some(Found { done: first + bases, unique: list(unique), left: list(left) }))
     }
 
-    /// The first `len` numbers of a list.
     fn fetch(&self, list: &Buffer, len: u32) -> Result<Vec<u32>, GpuError> {
         let mut numbers = vec![0u32; len as usize];
         // SAFETY: as many are there; waited for here.
@@ -204,17 +192,17 @@ impl Room {
     }
 }
 
-/// Rooms that are kept from one call to the next.
+/// Memory kept between calls.
 #[derive(Debug, Default)]
 pub(crate) struct Rooms {
-    /// Two of them take turns.
+    /// Two rooms that alternate.
     rooms: Vec<Room>,
-    /// Bases of each.
+    /// Bases per room.
     size: usize,
 }
 
 impl Rooms {
-    /// Takes memory for so many bases, or for as many as fit, unless it is there.
+    /// Allocates memory for this many bases, or as many as fit, unless it exists.
     fn make(&mut self, device: &Device, bases: usize) -> Result<(), GpuError> {
         let mut size = bases.div_ceil(SLOTS).next_power_of_two().clamp(FEWEST, BASES);
         while self.size < size {
@@ -229,7 +217,7 @@ impl Rooms {
 }
 
 impl Device {
-    /// Hands on the clues of all bases in their order, part by part.
+    /// Passes on the clues of all bases in order, part by part.
     fn additions(
         &self,
         rooms: &mut Rooms,
@@ -273,9 +261,9 @@ impl Device {
 
 impl GpuSolver {
     /// Finds all clues that leave a base exactly one solution, in the order of the bases, cells and
-    /// digits. The bases may have any number of solutions; clues of a base itself are not among them.
-    /// The report counts bases: if the device is lost, those that it answered. The CPU has a better
-    /// way for the rest than to ask about every clue, so they are left to the caller.
+    /// digits. The bases may have any number of solutions; their own clues are excluded. The report
+    /// counts bases. If the device is lost, it counts those answered. The rest is left to the
+    /// caller, since the CPU has a better way than to ask about every clue.
     pub fn additions(&mut self, bases: &[Packed], budget: &Budget) -> (Vec<Addition>, Report) {
         let malformed = bases.iter().filter(|base| base.puzzle().is_none()).count();
         let mut report = Report { malformed, ..Report::default() };

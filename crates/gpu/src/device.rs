@@ -7,8 +7,8 @@
 //!                                            queue ──────▶ search ◀──▶ stacks
 //! ```
 //!
-//! All of this is put into the slot's stream at once. If the search ran out of its slice, the host
-//! finds `parked` set and puts search, write and fetch there again.
+//! All of this is enqueued in the slot's stream at once. If the search ran out of its slice, the
+//! host finds `parked` set and enqueues search, write and fetch again.
 #![allow(unsafe_code)]
 
 use crate::driver::{Buffer, Context, Kernel, Pinned, Stream};
@@ -23,44 +23,43 @@ pub(crate) const THREADS: u32 = 128;
 const SEARCH_WARPS: u32 = 12;
 /// Lanes of a warp.
 const LANES: usize = 32;
-/// Bytes of a node at rest (layout.h).
+/// Bytes of a stored node (layout.h).
 const NODE_BYTES: usize = 128;
-/// Stacks of a lane of the search, one per slot, and nodes per stack. What overflows goes to the CPU
-/// kernel.
+/// Stacks per lane of the search, one per slot, and nodes per stack. Overflow goes to the CPU.
 const STACKS: usize = 3;
 const CAPACITY: usize = 32;
-/// Bytes of shared memory of a block of the search: two nodes and eight words a lane (search.h).
+/// Bytes of shared memory per block of the search: two nodes and eight words per lane (search.h).
 const DESK: u32 = SEARCH_WARPS * 32 * (2 * 112 + 8 * 4) + 16;
-/// Bytes that a warp of the search keeps from slice to slice (warp.h).
+/// Bytes that a warp of the search keeps between slices (warp.h).
 const KEPT_BY_WARP: usize = 4 * (LANES + 2);
-/// Services of a slice, 20 µs each on an H200: far below a desktop's watchdog of seconds, and the
-/// time it takes to notice a cancel flag.
+/// Services per slice, 20 µs each on an H200: far below a desktop's watchdog of seconds. Also the
+/// time until a cancel flag is noticed.
 pub(crate) const SERVICES: u32 = 4096;
-/// Puzzles of a chunk: enough to hide the ends of the search, few enough to overlap with copies.
+/// Puzzles per chunk: enough to hide the ends of the search, few enough to overlap with copies.
 pub(crate) const CHUNK: usize = 1 << 21;
 /// The smallest chunk worth trying when memory is short.
 const SMALLEST: usize = 1 << 12;
-/// Chunks under way at a time: one on its way in, one in work, one on its way out.
+/// Chunks in progress: one on its way in, one being solved, one on its way out.
 const SLOTS: usize = 3;
 
 /// `Counters` of warp.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 struct Counters {
-    /// Nodes that propagation left to search.
+    /// Nodes that propagation left to the search.
     queued: u32,
-    /// Of these, taken by search.
+    /// Number of these taken by the search.
     taken: u32,
-    /// Nonzero if search stopped at the end of its slice with work left.
+    /// Nonzero if the search stopped at the end of its slice with work left.
     parked: u32,
     /// Branches of the slice.
     guesses: u32,
     /// Answers with two solutions.
     many: u32,
-    /// Answers without verdict.
+    /// Answers without a verdict.
     unknown: u32,
 }
-/// Bytes of the counters, and of those that stay from slice to slice.
+/// Bytes of the counters, and of those kept between slices.
 const COUNTERS: usize = size_of::<Counters>();
 const KEPT: usize = 8;
 
@@ -68,25 +67,21 @@ const KEPT: usize = 8;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chunk {
-    /// Grids at rest.
+    /// Stored grids.
     puzzles: u64,
-    /// Grids at rest.
+    /// Stored grids.
     answers: u64,
-    /// Nodes that propagation left.
+    /// Nodes left by propagation.
     queue: u64,
-    /// Nodes that wait.
+    /// Waiting nodes.
     stacks: u64,
-    /// The state that the warps of the search keep from slice to slice.
+    /// The state that the warps of the search keep between slices.
     kept: u64,
-    /// The counters.
     counters: u64,
-    /// Puzzles.
     n: u32,
     /// Nodes per stack.
     capacity: u32,
-    /// Warps of the search.
     warps: u32,
-    /// Services of a slice.
     services: u32,
     /// 2⁶ and 2¹⁸, see `Shift` in layout.h.
     shift: [u32; 2],
@@ -109,63 +104,60 @@ pub(crate) struct Kernels {
     write_verdicts: Kernel,
 }
 
-/// Room for one chunk, and its stream.
+/// Memory for one chunk, and its stream.
 #[derive(Debug)]
 pub(crate) struct Slot {
     /// Records in, later records out.
     records: Buffer,
     /// Verdicts out, a byte each.
     verdicts: Buffer,
-    /// Puzzles as grids at rest.
+    /// Puzzles as stored grids.
     pub puzzles: Buffer,
-    /// Answers as grids at rest.
+    /// Answers as stored grids.
     pub answers: Buffer,
-    /// Nodes that propagation left.
+    /// Nodes left by propagation.
     queue: Buffer,
-    /// Nodes that wait.
+    /// Waiting nodes.
     stacks: Buffer,
-    /// Counters, then what warps keep.
+    /// Counters, then the state kept by warps.
     counters: Buffer,
-    /// The counters' words as the host last got them.
+    /// The counters as last copied to the host.
     seen: Pinned<u32>,
     /// The stream.
     pub stream: Stream,
-    /// Its problem.
     job: Option<Job>,
 }
 
 impl Slot {
-    /// True if the slice that was waited for left work, and its guesses.
+    /// True if the last slice left work, and its guesses.
     pub fn slice(&self) -> (bool, u64) {
         let [_, _, parked, guesses, ..] = self.seen[..] else { return (false, 0) };
         (parked != 0, u64::from(guesses))
     }
 }
 
-/// A device with room for a few chunks.
 #[derive(Debug)]
 pub(crate) struct Device {
     /// The kernels.
     pub kernels: Kernels,
-    /// Room for chunks, made when first needed.
+    /// Memory for chunks, allocated when first needed.
     slots: Vec<Slot>,
-    /// Puzzles that a slot has room for.
+    /// Puzzles per slot.
     chunk: usize,
-    /// The most that is tried.
+    /// The maximum to try.
     most: usize,
-    /// The number of slots to make.
     wanted_slots: usize,
     /// The device.
     pub context: Arc<Context>,
 }
 
 impl Device {
-    /// The first device; no memory is taken yet.
+    /// The first device; allocates no memory yet.
     pub fn new() -> Result<Device, GpuError> {
         Device::on(Context::new()?)
     }
 
-    /// The same on a device that is open already, with memory and streams of its own.
+    /// The same on a device that is already open, with separate memory and streams.
     pub fn on(context: Arc<Context>) -> Result<Device, GpuError> {
         context.bind()?;
         let kernels = Kernels {
@@ -193,19 +185,18 @@ impl Device {
         self.chunk = 0;
     }
 
-    /// Sets how many chunks may be under way.
+    /// Sets the number of chunks in progress.
     pub fn set_slots(&mut self, slots: usize) {
         self.wanted_slots = slots.max(1);
         self.slots.clear();
         self.chunk = 0;
     }
 
-    /// Warps of the search.
     fn warps(&self) -> u32 {
         self.context.multiprocessors * SEARCH_WARPS
     }
 
-    /// Room for a chunk of `puzzles`.
+    /// Allocates memory for a chunk of `puzzles`.
     pub fn slot(&self, puzzles: usize) -> Result<Slot, GpuError> {
         let buffer = |bytes: usize| Buffer::new(&self.context, bytes);
         let warps = self.warps() as usize;
@@ -241,7 +232,7 @@ impl Device {
         }
     }
 
-    /// Puts the reading of records into the stream.
+    /// Enqueues the reading of records.
     ///
     /// # Safety
     /// The slot has room for `n` records, and they are there or on their way.
@@ -257,7 +248,7 @@ impl Device {
         unsafe { slot.stream.launch(kernel, n.div_ceil(THREADS), THREADS, &mut arguments) }
     }
 
-    /// Puts the propagation of a new chunk into the stream.
+    /// Enqueues the propagation of a new chunk.
     ///
     /// # Safety
     /// The slot has room for the chunk, and its puzzles are there or on their way.
@@ -266,7 +257,7 @@ impl Device {
         unsafe { self.propagate_with(self.kernels.propagate, slot, chunk) }
     }
 
-    /// The same with a kernel of the same argument.
+    /// The same with another kernel that takes the same argument.
     ///
     /// # Safety
     /// As [`Device::propagate`].
@@ -285,7 +276,7 @@ impl Device {
         }
     }
 
-    /// Puts a slice of the search into the stream.
+    /// Enqueues a slice of the search.
     ///
     /// # Safety
     /// The chunk was propagated in this stream.
@@ -299,7 +290,7 @@ impl Device {
         }
     }
 
-    /// Puts a slice of the search and the fetching of its counters into the stream.
+    /// Enqueues a slice of the search and the copy of its counters.
     ///
     /// # Safety
     /// As [`Device::search`].
@@ -312,7 +303,7 @@ impl Device {
         }
     }
 
-    /// Puts the writing of answers and their way to the host into the stream.
+    /// Enqueues the writing of answers and their copy to the host.
     ///
     /// # Safety
     /// As [`Engine::submit`].
@@ -350,7 +341,7 @@ impl Device {
         }
     }
 
-    /// The time of the kernels alone, on puzzles that lie on the device, `repeats` times.
+    /// The time of the kernels alone, on puzzles in device memory, `repeats` times.
     pub fn time(&self, puzzles: &[Packed], repeats: usize) -> Result<Vec<KernelTime>, GpuError> {
         self.context.bind()?;
         let slot = self.slot(puzzles.len())?;

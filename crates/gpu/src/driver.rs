@@ -1,9 +1,9 @@
-//! The driver's handles as Rust owners: context, memory, stream, event.
+//! Rust owners for the driver's handles: context, memory, stream, event.
 //!
-//! Every owner holds the context, so the context outlives what was made in it. The driver keeps
-//! one current context per thread; [`Context::bind`] sets it and is called at every entry of the
-//! crate. Nothing here is called before `is_culib_present` has said yes: cudarc panics if it cannot
-//! load the library.
+//! Every owner holds the context, so the context outlives them. The driver keeps one current
+//! context per thread; [`Context::bind`] sets it and is called at every entry of the crate. Nothing
+//! here is called before `is_culib_present` returned true, because cudarc panics if it cannot load
+//! the library.
 #![allow(unsafe_code)]
 
 use crate::GpuError;
@@ -19,11 +19,8 @@ const PTX: &str = include_str!("../cuda/kernels.ptx");
 /// A device with the kernels loaded.
 #[derive(Debug)]
 pub(crate) struct Context {
-    /// The device's number.
     device: sys::CUdevice,
-    /// Its primary context.
     raw: sys::CUcontext,
-    /// The kernels.
     module: sys::CUmodule,
     /// The device's name.
     pub name: String,
@@ -37,7 +34,7 @@ unsafe impl Send for Context {}
 unsafe impl Sync for Context {}
 
 impl Context {
-    /// The first device, if it is good enough.
+    /// Opens the first device, if it is suitable.
     pub fn new() -> Result<Arc<Context>, GpuError> {
         // SAFETY: loads and unloads the driver's library, nothing else.
         if !unsafe { sys::is_culib_present() } {
@@ -74,7 +71,7 @@ impl Context {
         Ok(Arc::new(context))
     }
 
-    /// Makes the context the current one of this thread.
+    /// Makes this the current context of the thread.
     pub fn bind(&self) -> Result<(), GpuError> {
         // SAFETY: `raw` is retained until `drop`.
         unsafe { result::ctx::set_current(self.raw)? };
@@ -89,7 +86,7 @@ impl Context {
         Ok(Kernel { function, shared: 0 })
     }
 
-    /// The same for one whose blocks have so many bytes of shared memory at their disposal.
+    /// As [`kernel`](Self::kernel), with this many bytes of shared memory per block.
     pub fn kernel_with_shared(&self, name: &str, bytes: u32) -> Result<Kernel, GpuError> {
         let kernel = self.kernel(name)?;
         let attribute =
@@ -118,33 +115,30 @@ impl Drop for Context {
 /// A kernel of the module; valid while its context lives.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kernel {
-    /// The function.
     function: sys::CUfunction,
-    /// Bytes of shared memory that a launch asks for.
     shared: u32,
 }
 
 // SAFETY: a handle like the context.
 unsafe impl Send for Kernel {}
 
-/// Memory on the device, cleared when made.
+/// Device memory, zeroed on allocation.
 #[derive(Debug)]
 pub(crate) struct Buffer {
     /// Its address on the device.
     pub address: sys::CUdeviceptr,
-    /// Where it lies.
     context: Arc<Context>,
 }
 
 impl Buffer {
-    /// `bytes` of memory; the context is current.
+    /// Allocates memory; the context must be current.
     pub fn new(context: &Arc<Context>, bytes: usize) -> Result<Buffer, GpuError> {
         // SAFETY: freed in `drop`; the first use is the clearing below.
         let address = unsafe { result::malloc_sync(bytes)? };
         let buffer = Buffer { address, context: context.clone() };
         // SAFETY: `bytes` bytes belong to the buffer.
         unsafe { result::memset_d8_sync(address, 0, bytes)? };
-        // Streams of their own do not wait for the clearing.
+        // Separate streams do not wait for the clearing.
         result::ctx::synchronize()?;
         Ok(buffer)
     }
@@ -159,12 +153,9 @@ impl Drop for Buffer {
     }
 }
 
-/// A queue of work for the device.
 #[derive(Debug)]
 pub(crate) struct Stream {
-    /// The stream.
     raw: sys::CUstream,
-    /// Where it belongs.
     context: Arc<Context>,
 }
 
@@ -172,13 +163,13 @@ pub(crate) struct Stream {
 unsafe impl Send for Stream {}
 
 impl Stream {
-    /// A stream of its own; the context is current.
+    /// A new stream; the context must be current.
     pub fn new(context: &Arc<Context>) -> Result<Stream, GpuError> {
         let raw = result::stream::create(result::stream::StreamKind::NonBlocking)?;
         Ok(Stream { raw, context: context.clone() })
     }
 
-    /// Waits until everything in it is done.
+    /// Waits until all its work is done.
     pub fn wait(&self) -> Result<(), GpuError> {
         // SAFETY: the stream lives.
         unsafe { result::stream::synchronize(self.raw)? };
@@ -244,7 +235,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Marks this point of the stream with a time.
+    /// Records an event at this point of the stream.
     pub fn mark(&self) -> Result<Mark, GpuError> {
         let raw = result::event::create(sys::CUevent_flags::CU_EVENT_DEFAULT)?;
         let mark = Mark { raw, context: self.context.clone() };
@@ -266,14 +257,12 @@ impl Drop for Stream {
 /// A point in a stream.
 #[derive(Debug)]
 pub(crate) struct Mark {
-    /// The event.
     raw: sys::CUevent,
-    /// Where it belongs.
     context: Arc<Context>,
 }
 
 impl Mark {
-    /// Milliseconds on the device since an earlier mark; both must have been passed.
+    /// Milliseconds on the device since an earlier mark. The stream must have passed both.
     pub fn since(&self, earlier: &Mark) -> Result<f32, GpuError> {
         // SAFETY: both events live.
         Ok(unsafe { result::event::elapsed(earlier.raw, self.raw)? })
@@ -303,15 +292,14 @@ unsafe impl Plain for Packed {}
 // SAFETY: a byte; zero is `None`.
 unsafe impl Plain for Verdict {}
 
-/// Page-locked memory of the host, which the device reads and writes at the full speed of the bus
-/// while kernels run. Batches in other memory work too, several times slower.
+/// Page-locked host memory, which the device reads and writes at the full speed of the bus while
+/// kernels run. Batches in other memory work too, but several times slower.
 #[derive(Debug)]
 pub struct Pinned<T: Plain> {
     /// The first of `len` values.
     start: *mut T,
-    /// Their number.
     len: usize,
-    /// Which context locked the pages.
+    /// The context that locked the pages.
     context: Arc<Context>,
 }
 
@@ -321,7 +309,6 @@ unsafe impl<T: Plain + Send> Send for Pinned<T> {}
 unsafe impl<T: Plain + Sync> Sync for Pinned<T> {}
 
 impl<T: Plain> Pinned<T> {
-    /// `len` zeros.
     pub(crate) fn new(context: &Arc<Context>, len: usize) -> Result<Pinned<T>, GpuError> {
         context.bind()?;
         let bytes = (len * size_of::<T>()).max(1);

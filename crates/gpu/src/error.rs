@@ -1,9 +1,9 @@
-//! Why there is no device to solve on.
+//! The reasons why there is no device to solve on.
 
 use cudarc::driver::result::DriverError;
 use cudarc::driver::sys::CUresult;
 
-/// Why a solver cannot be made, or why its device was given up. One line each.
+/// The reason why a solver cannot be created, or why its device was given up. One line each.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GpuError {
@@ -18,20 +18,20 @@ pub enum GpuError {
     TooOld {
         /// The device.
         name: String,
-        /// Its compute capability, before the point.
+        /// Major part of its compute capability.
         major: i32,
-        /// After the point.
+        /// Minor part.
         minor: i32,
     },
     /// Not even the smallest chunk fits.
     #[error("not enough memory on the GPU")]
     OutOfMemory,
-    /// Anything else that the driver reports.
+    /// Any other error of the driver.
     #[error("CUDA error {code}: {text}")]
     Driver {
-        /// The driver's number for it.
+        /// The driver's error number.
         code: u32,
-        /// The driver's words.
+        /// The driver's message.
         text: String,
     },
 }

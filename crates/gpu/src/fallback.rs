@@ -1,5 +1,5 @@
-//! The CPU's part of a batch: puzzles that the device left without verdict, first solutions of
-//! puzzles with several, and everything once the device is lost.
+//! The CPU's part of a batch: puzzles that the device left without a verdict, first solutions of
+//! puzzles with several, and everything after the device is lost.
 
 use crate::pipeline::{Batch, Progress, Record, Report};
 use crate::{Many, Packed, Verdict};
@@ -8,18 +8,17 @@ use quadrille_nine::{Answer, Puzzle, Solver};
 use std::num::NonZero;
 use std::ops::Range;
 
-/// Puzzles between two looks at the budget, per thread.
+/// Puzzles per thread between two checks of the budget.
 const BLOCK: usize = 1 << 12;
 
-/// CPU solvers, one per thread, made when needed.
+/// CPU solvers, one per thread, created when needed.
 #[derive(Debug, Default)]
 pub(crate) struct Fallback {
-    /// Kept between batches.
     solvers: Vec<Solver>,
 }
 
 impl Fallback {
-    /// Does what the device left to do in a chunk that is done; the chunk counts as answered then.
+    /// Completes a chunk that the device has finished. The chunk then counts as answered.
     pub fn complete(
         &mut self,
         batch: &mut Batch<'_>,
@@ -63,7 +62,6 @@ impl Fallback {
         Ok(())
     }
 
-    /// Answers puzzles of the batch by their numbers.
     fn answer(
         &mut self,
         batch: &mut Batch<'_>,
@@ -90,7 +88,7 @@ impl Fallback {
         Ok(())
     }
 
-    /// Marks everything from `start` on as not answered.
+    /// Marks everything from `start` on as unanswered.
     pub fn forget(&self, batch: &mut Batch<'_>, start: usize) {
         for index in start..batch.len() {
             put(batch, index, None);
@@ -98,12 +96,11 @@ impl Fallback {
     }
 }
 
-/// Threads to use.
 fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// The answers to some puzzles of a batch, `None` where the bytes are no puzzle.
+/// The answers to some puzzles of a batch; `None` if the bytes are not a puzzle.
 fn solve(batch: &Batch<'_>, indices: &[usize], solver: &mut Solver) -> Vec<Option<Answer>> {
     let puzzles: Vec<_> = indices.iter().map(|&index| puzzle(batch, index)).collect();
     let good: Vec<_> = puzzles.iter().flatten().copied().collect();
@@ -113,7 +110,7 @@ fn solve(batch: &Batch<'_>, indices: &[usize], solver: &mut Solver) -> Vec<Optio
     puzzles.iter().map(|puzzle| puzzle.and_then(|_| answers.next())).collect()
 }
 
-/// The puzzle of this number, if its bytes are one.
+/// The puzzle at this index, if its bytes are one.
 fn puzzle(batch: &Batch<'_>, index: usize) -> Option<Puzzle> {
     let size = batch.record.bytes();
     let record = batch.puzzles.get(index * size..(index + 1) * size)?;
@@ -123,7 +120,6 @@ fn puzzle(batch: &Batch<'_>, index: usize) -> Option<Puzzle> {
     }
 }
 
-/// The verdict that stands for this number.
 fn verdict(batch: &Batch<'_>, index: usize) -> Verdict {
     if let Some(verdicts) = &batch.verdicts {
         return verdicts[index];
@@ -132,7 +128,7 @@ fn verdict(batch: &Batch<'_>, index: usize) -> Verdict {
     record.map_or(Verdict::Unknown, |bytes| Packed::from_bytes(*bytes).verdict())
 }
 
-/// Writes an answer in the form of the batch; `None` is an unknown one.
+/// Writes an answer in the form of the batch; `None` means unknown.
 fn put(batch: &mut Batch<'_>, index: usize, answer: Option<&Answer>) {
     let verdict = answer.map_or(Verdict::Unknown, |answer| Verdict::of_count(answer.count()));
     let shown = verdict == Verdict::Unique || batch.many == Many::First;
@@ -161,7 +157,7 @@ mod tests {
     const UNIQUE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
 
-    /// Puzzles with one solution and with none take turns.
+    /// Puzzles with one solution and with none alternate.
     #[test]
     fn a_dead_worker_never_shifts_answers_onto_other_puzzles() {
         let lines = format!("{UNIQUE}55{}", &UNIQUE[2..]).repeat(500);

@@ -1,9 +1,9 @@
 //! Classic 9×9 Sudoku on a CUDA device: batches of puzzles in, verdicts and solutions out.
 //!
-//! The answers are those of [`quadrille_nine`], to the byte. Of a puzzle with several solutions the
-//! device learns only that there are several; the first one, where it is asked for, comes from the
-//! CPU kernel. Puzzles that the device cannot finish (its stack is full, the device is lost) go to
-//! the CPU kernel too.
+//! The answers are identical to those of [`quadrille_nine`]. For a puzzle with several solutions
+//! the device only finds out that there are several. The CPU kernel computes the first one if
+//! requested. It also gets the puzzles that the device cannot finish (its stack is full, the device
+//! is lost).
 //!
 //! ```
 //! use quadrille_core::Budget;
@@ -23,19 +23,19 @@
 //! ```
 //!
 //! # Parts
-//! `cuda/` holds the kernels in CUDA C and the PTX made of them (`just gpu-ptx`); the driver
-//! compiles the PTX for its device when the solver is made. The driver's library is loaded when
-//! the first solver is made, so neither building nor running needs CUDA. `cuda/layout.h` draws how
-//! nodes lie in registers.
+//! `cuda/` contains the kernels in CUDA C and the PTX compiled from them (`just gpu-ptx`). The
+//! driver compiles the PTX for its device when a solver is created. The driver's library is loaded
+//! with the first solver, so neither building nor running needs CUDA. `cuda/layout.h` shows the
+//! layout of nodes in registers.
 //!
-//! A solver also makes [minimal puzzles](GpuSolver::minimal) by the million, of which the CPU makes
-//! the same: a [`Recipe`] says which. It [takes clues away](GpuSolver::minimize) from puzzles, and finds
+//! A solver also generates [minimal puzzles](GpuSolver::minimal) by the million, the same as the
+//! CPU: a [`Recipe`] defines them. It [removes clues](GpuSolver::minimize) from puzzles, and finds
 //! all [clues](GpuSolver::additions) that leave a puzzle exactly one solution.
 //!
 //! `driver` wraps the driver's handles, `device` launches the kernels, `pipeline` cuts a batch into
-//! chunks and keeps several of them under way, `fallback` is the CPU's part. `removal` launches the
-//! kernels of minimal puzzles, `minimal` and `minimize` are their doors; `additions` are the clues
-//! to add.
+//! chunks and keeps several in progress, and `fallback` is the CPU's part. `removal` launches the
+//! kernels of minimal puzzles, with the entry points `minimal` and `minimize`. `additions` finds
+//! the clues to add.
 
 mod additions;
 mod device;

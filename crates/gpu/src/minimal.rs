@@ -1,4 +1,4 @@
-//! The door to minimal puzzles: on the device, and on the CPU where the device fails.
+//! The entry point for minimal puzzles: on the device, or on the CPU if the device fails.
 
 use crate::minimize::Order;
 use crate::pipeline::{End, Report};
@@ -7,39 +7,38 @@ use quadrille_core::{Budget, Meter, Stop, work};
 use quadrille_nine::{Solver, is_full_grid, minimize};
 use std::num::NonZero;
 
-/// Puzzles of a call of the device: 1.2 GB of them, many times as many as are in flight.
+/// Puzzles per call of the device: 1.2 GB, many times the number in flight.
 const PIECE: usize = 1 << 25;
-/// Puzzles between two looks at the budget, per thread.
+/// Puzzles per thread between two checks of the budget.
 const BLOCK: usize = 64;
 
-/// Puzzles to make: where they stand in the recipe, and their grids.
+/// A range of puzzles in the recipe, with their grids.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range<'a> {
     /// The recipe.
     pub recipe: Recipe,
     /// The number of the first puzzle.
     pub first: u64,
-    /// The grids, from that of the first puzzle on.
+    /// The grids, starting with that of the first puzzle.
     pub grids: &'a [Packed],
-    /// The orders, from that of the first puzzle on; none where the recipe draws them.
+    /// The orders, starting with that of the first puzzle; empty if the recipe draws them.
     pub orders: &'a [Order],
 }
 
 impl<'a> Range<'a> {
-    /// Where the grid of the k-th puzzle stands.
+    /// The index of the k-th puzzle's grid.
     pub fn grid(&self, k: usize) -> usize {
         let number = self.recipe.grid_of(self.first + k as u64);
         (number - self.recipe.grid_of(self.first)) as usize
     }
 
-    /// The same from the k-th puzzle on.
     fn from(&self, k: usize) -> Range<'a> {
         let grids = &self.grids[self.grid(k)..];
         let orders = self.orders.get(k..).unwrap_or_default();
         Range { first: self.first + k as u64, grids, orders, ..*self }
     }
 
-    /// Makes puzzles on all cores; how many before the budget ended.
+    /// Generates puzzles on all cores; returns how many before the budget ended.
     fn on_cpu(&self, puzzles: &mut [Packed], meter: &mut Meter) -> (usize, Option<Stop>) {
         let step = BLOCK * threads();
         for (number, block) in puzzles.chunks_mut(step).enumerate() {
@@ -54,7 +53,6 @@ impl<'a> Range<'a> {
         (puzzles.len(), None)
     }
 
-    /// Makes the puzzles from the k-th on.
     fn make(&self, k: usize, puzzles: &mut [Packed]) {
         let mut solver = Solver::new();
         for (k, puzzle) in (k..).zip(puzzles) {
@@ -68,14 +66,14 @@ impl<'a> Range<'a> {
 }
 
 impl GpuSolver {
-    /// Makes the minimal puzzles of a [recipe](Recipe) from number `first` on, as many as `puzzles`
-    /// holds. `grids` begins with the grid of the first one and has as many as follow. The CPU makes
-    /// the same puzzles, hundreds of times slower, where the device fails.
+    /// Generates the minimal puzzles of a [recipe](Recipe) from number `first` on, as many as
+    /// `puzzles` holds. `grids` starts with the grid of the first one. If the device fails, the CPU
+    /// generates the same puzzles, hundreds of times slower.
     ///
-    /// Nothing is made if one of the grids is none: the report counts such as malformed.
+    /// If a grid is invalid, nothing is generated and the report counts such grids as malformed.
     ///
     /// # Panics
-    /// If there is not a grid for every puzzle, or `per_grid` is 0.
+    /// If there are too few grids, or `per_grid` is 0.
     pub fn minimal(
         &mut self,
         recipe: Recipe,
@@ -96,7 +94,6 @@ impl GpuSolver {
         report
     }
 
-    /// Makes the puzzles of a range, piece by piece.
     pub(crate) fn make(
         &mut self,
         range: Range<'_>,
@@ -111,7 +108,6 @@ impl GpuSolver {
         }
     }
 
-    /// Makes a piece on the device, or on the CPU if that is gone.
     fn piece(
         &mut self,
         range: Range<'_>,
@@ -139,7 +135,6 @@ impl GpuSolver {
     }
 }
 
-/// How many of these are no grids.
 fn malformed(grids: &[Packed]) -> usize {
     let is_bad = |grid: &&Packed| !grid.grid().is_some_and(|grid| is_full_grid(&grid));
     let size = grids.len().div_ceil(threads()).max(1 << 12);
@@ -147,12 +142,11 @@ fn malformed(grids: &[Packed]) -> usize {
     work::map(threads(), grids.chunks(size), || (), count).iter().sum()
 }
 
-/// Threads to use.
 fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// Makes what the device left, because its stack was full; how many.
+/// Generates the puzzles that the device left because its stack was full; returns their number.
 fn complete(range: Range<'_>, puzzles: &mut [Packed]) -> usize {
     let mut left = 0;
     for (k, puzzle) in puzzles.iter_mut().enumerate() {

@@ -1,5 +1,5 @@
-//! Puzzles that lose their needless clues in a given order: solved first, then as minimal puzzles
-//! whose orders are given and begin with the cells that are open already.
+//! Removes unnecessary clues from puzzles in a given order. Puzzles are solved first, then treated
+//! as minimal puzzles with given orders that begin with the cells already open.
 
 use crate::minimal::Range;
 use crate::pipeline::Report;
@@ -7,20 +7,19 @@ use crate::{GpuSolver, Many, Packed, Recipe, Verdict};
 use quadrille_core::Budget;
 use quadrille_nine::Puzzle;
 
-/// An order for [`GpuSolver::minimize`]: which clues a puzzle has, and which of them leaves first.
+/// The order in which [`GpuSolver::minimize`] may remove the clues of a puzzle.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
     /// The open cells, then the clues in their order.
     cells: [u8; 81],
-    /// The number of open cells.
     open: u8,
-    /// Nothing: the device reads words.
+    /// Padding: the device reads words.
     unused: [u8; 2],
 }
 
 impl Order {
-    /// The clues of a puzzle in the order in which they may leave.
+    /// The clues of a puzzle in the order in which they may be removed.
     ///
     /// # Panics
     /// If these are not different cells from 0 to 80.
@@ -37,7 +36,7 @@ impl Order {
         Order { cells, open: (81 - clues.len()) as u8, unused: [0; 2] }
     }
 
-    /// The clues, the first to leave first.
+    /// The clues, the first to be removed first.
     #[must_use]
     pub fn clues(&self) -> &[u8] {
         &self.cells[usize::from(self.open)..]
@@ -52,7 +51,7 @@ impl Order {
         bytes
     }
 
-    /// True if these are the clues of a puzzle; of what is none, anything is.
+    /// True if these are the clues of a puzzle, or if the puzzle is invalid.
     fn is_of(&self, puzzle: &Packed) -> bool {
         puzzle.symbols().map_or(true, |text| {
             let given = text.iter().filter(|&&symbol| symbol != b'0').count();
@@ -61,7 +60,7 @@ impl Order {
         })
     }
 
-    /// These clues of a grid.
+    /// The puzzle with these clues of a grid.
     pub(crate) fn puzzle(&self, grid: &[u8; 81]) -> Puzzle {
         let mut text = [b'.'; 81];
         self.clues().iter().for_each(|&cell| text[usize::from(cell)] = grid[usize::from(cell)]);
@@ -71,13 +70,13 @@ impl Order {
 }
 
 impl GpuSolver {
-    /// Takes clues away from puzzles, each in its order, where one solution is left without. `None`
-    /// for a puzzle that has not exactly one to begin with, or is none.
+    /// Removes clues from puzzles, each in its order, as long as the solution stays unique. The
+    /// result is `None` for a puzzle that is invalid or does not have exactly one solution.
     ///
-    /// Fewer puzzles come out than went in if the report says why; they are the first ones then.
+    /// If the report gives a reason for stopping, only the first puzzles are returned.
     ///
     /// # Panics
-    /// If there is not an order for every puzzle, of all its clues.
+    /// If a puzzle has no order, or its order does not list all its clues.
     pub fn minimize(
         &mut self,
         puzzles: &[Packed],

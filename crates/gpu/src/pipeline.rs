@@ -1,8 +1,7 @@
-//! A batch cut into chunks, several of them under way at a time; what the device leaves undone goes
-//! to the CPU.
+//! Cuts a batch into chunks and keeps several in progress. The CPU gets what the device leaves.
 //!
-//! Invariant: answers are complete up to `answered`, in the order of the batch; the device touches
-//! no memory of the batch once [`run`] has returned.
+//! Invariant: answers are complete up to `answered`, in the order of the batch. The device does not
+//! touch memory of the batch after [`run`] has returned.
 #![allow(unsafe_code)]
 
 use crate::fallback::Fallback;
@@ -16,7 +15,6 @@ use std::ops::Range;
 pub(crate) enum Record {
     /// 81 symbols and a line end.
     Line,
-    /// Packed rows.
     Packed,
 }
 
@@ -30,7 +28,7 @@ impl Record {
     }
 }
 
-/// A chunk of a batch, as the device gets it.
+/// A chunk of a batch for the device.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Job {
     /// The form of puzzles and grids.
@@ -39,60 +37,58 @@ pub(crate) struct Job {
     pub n: usize,
     /// The puzzles.
     pub puzzles: *const u8,
-    /// Where the grids go, or null.
+    /// Destination of the grids, or null.
     pub grids: *mut u8,
-    /// Where the verdicts go, or null if they are in the grids.
+    /// Destination of the verdicts, or null if they are in the grids.
     pub verdicts: *mut u8,
 }
 
 // SAFETY: addresses; whoever submits a job keeps them valid.
 unsafe impl Send for Job {}
 
-/// The result of a slice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
-    /// True if all answers of the chunk are there; otherwise the next slice is under way.
+    /// True if all answers of the chunk are complete; otherwise the next slice is in progress.
     pub done: bool,
     /// Guesses of the slice.
     pub guesses: u32,
     /// Answers with several solutions, if done.
     pub many: u32,
-    /// Answers without verdict, if done.
+    /// Answers without a verdict, if done.
     pub unknown: u32,
 }
 
-/// What a pipeline needs of a device.
+/// The device as a pipeline sees it.
 pub(crate) trait Engine {
-    /// Makes room for chunks of a batch of so many puzzles.
+    /// Allocates memory for chunks of a batch of this many puzzles.
     fn reserve(&mut self, puzzles: usize) -> Result<(), GpuError>;
-    /// Chunks that can be under way.
+    /// The number of chunks that can be in progress.
     fn slots(&self) -> usize;
-    /// The most puzzles of a chunk.
+    /// The most puzzles per chunk.
     fn chunk(&self) -> usize;
-    /// Starts on a chunk in a slot that is free.
+    /// Starts a chunk in a free slot.
     ///
     /// # Safety
-    /// The job's memory holds `n` records each and stays untouched by others until `finish` says
-    /// the chunk is done, fails, or `drain` returns.
+    /// Each part of the job's memory holds `n` records. Nothing else may touch it until `finish`
+    /// reports the chunk as done or fails, or `drain` returns.
     unsafe fn submit(&mut self, slot: usize, job: Job) -> Result<(), GpuError>;
-    /// Waits for the end of a slice.
     fn finish(&mut self, slot: usize) -> Result<Progress, GpuError>;
-    /// Waits for everything under way and forgets it.
+    /// Waits for everything in progress and discards it.
     fn drain(&mut self);
 }
 
-/// A batch: puzzles and the memory of its answers.
+/// A batch: puzzles and memory for their answers.
 #[derive(Debug)]
 pub(crate) struct Batch<'a> {
     /// The form of puzzles and grids.
     pub record: Record,
     /// The puzzles.
     pub puzzles: &'a [u8],
-    /// Where grids go, if they are wanted.
+    /// Destination of the grids, if wanted.
     pub grids: Option<&'a mut [u8]>,
-    /// Where verdicts go; none if they are in the grids.
+    /// Destination of the verdicts; `None` if they are in the grids.
     pub verdicts: Option<&'a mut [Verdict]>,
-    /// The part to show of several solutions.
+    /// What to show for several solutions.
     pub many: Many,
 }
 
@@ -102,7 +98,6 @@ impl Batch<'_> {
         self.puzzles.len() / self.record.bytes()
     }
 
-    /// The job of a part.
     fn job(&mut self, part: &Range<usize>) -> Job {
         let size = self.record.bytes();
         let bytes = part.start * size..part.end * size;
@@ -119,28 +114,25 @@ impl Batch<'_> {
     }
 }
 
-/// What became of a batch.
+/// The outcome of a batch.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[must_use]
 pub struct Report {
-    /// Puzzles answered: all, unless the budget ended; the first ones of the batch then. The
-    /// others have the verdict `Unknown`.
+    /// Puzzles answered: all, or the first ones if the budget ended. Others are `Unknown`.
     pub answered: usize,
-    /// Why it stopped before the end.
+    /// The reason for stopping early.
     pub stopped: Option<Stop>,
     /// Puzzles answered by the CPU because the device could not: its stack was full or it was lost.
     pub on_cpu: usize,
-    /// Bytes that were no puzzle; their verdict is `Unknown`.
+    /// Records that were not puzzles; their verdict is `Unknown`.
     pub malformed: usize,
-    /// Why the device was given up during this batch.
+    /// The reason why the device was given up during this batch.
     pub lost: Option<GpuError>,
 }
 
-/// Why the device's part of a batch ended early.
+/// The reason why the device's part of a batch ended early.
 pub(crate) enum End {
-    /// The budget.
     Stopped(Stop),
-    /// The device.
     Lost(GpuError),
 }
 
@@ -156,7 +148,7 @@ impl From<Stop> for End {
     }
 }
 
-/// Answers a batch, on the engine as far as it goes and on the CPU otherwise.
+/// Answers a batch, on the engine as far as possible and on the CPU otherwise.
 pub(crate) fn run<E: Engine>(
     engine: Option<&mut E>,
     cpu: &mut Fallback,
@@ -183,7 +175,7 @@ pub(crate) fn run<E: Engine>(
     report
 }
 
-/// The engine's part: keeps its slots busy, takes chunks back in order.
+/// The engine's part: keeps its slots busy and collects chunks in order.
 fn on_engine<E: Engine>(
     engine: &mut E,
     cpu: &mut Fallback,
@@ -199,8 +191,8 @@ fn on_engine<E: Engine>(
         meter.check()?;
         while let Some(slot) = free.pop() {
             let Some(part) = parts.next() else { break };
-            // SAFETY: the batch outlives this call, parts do not overlap, and a part is looked at
-            // only when it is done; `run` drains the engine on every way out.
+            // SAFETY: the batch outlives this call, parts do not overlap, and a part is read only
+            // when it is done; `run` drains the engine on every exit.
             unsafe { engine.submit(slot, batch.job(&part))? };
             under_way.push_back((slot, part));
         }
@@ -211,7 +203,6 @@ fn on_engine<E: Engine>(
     }
 }
 
-/// Waits for a chunk, slice by slice.
 fn wait<E: Engine>(engine: &mut E, slot: usize, meter: &mut Meter) -> Result<Progress, End> {
     loop {
         let progress = engine.finish(slot)?;
@@ -228,11 +219,11 @@ mod tests {
     use quadrille_core::{Budget, Cancel};
     use quadrille_nine::{Puzzle, Solver};
 
-    /// A device that the CPU plays: chunks of four, two slots, three slices each.
+    /// A device simulated by the CPU: chunks of four, two slots, three slices each.
     struct Played {
-        /// The job and the slices left, per slot.
+        /// The job and the remaining slices, per slot.
         slots: [Option<(Job, u32)>; 2],
-        /// Chunks that may still end before the device is lost.
+        /// Chunks that end before the device is lost.
         alive: u32,
         /// The flag to raise when a chunk ends.
         cancel: Option<Cancel>,
@@ -308,7 +299,7 @@ mod tests {
     const ONE: &[u8; 81] =
         b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    /// Puzzles with one solution, several and none, and one that is no puzzle at number 5.
+    /// Puzzles with one solution, several and none, and an invalid one at index 5.
     fn puzzles() -> Vec<u8> {
         let mut several = *ONE;
         several[..20].fill(b'.');

@@ -1,9 +1,10 @@
-//! Minimal puzzles on the device: the host's side of minimal.h.
+//! Minimal puzzles on the device: the host side of minimal.h.
 //!
-//! Every step puts four kernels into the stream: `ask` takes the last answers and writes the next
-//! questions, `renew` begins new puzzles where one is done, `propagate_barred` and `search` answer. The host looks at the counters after
-//! each step; grids go in and puzzles come out once per call. Two halves of the numbers take turns,
-//! so that the end of one's search, when few blocks have work, is filled by the other.
+//! Every step enqueues four kernels: `ask` takes the last answers and writes the next questions,
+//! `renew` begins new puzzles where one is done, `propagate_barred` and `search` answer. The host
+//! reads the counters after each step. Grids go in and puzzles come out once per call. The numbers
+//! are split into two halves that alternate, so that one keeps the device busy while the search of
+//! the other ends and few of its blocks have work.
 #![allow(unsafe_code)]
 
 use crate::device::{Chunk, Device, SERVICES, Slot, THREADS, at};
@@ -14,15 +15,15 @@ use crate::pipeline::End;
 use crate::{GpuError, Packed};
 use quadrille_core::Meter;
 
-/// Puzzles in flight: a step takes two milliseconds on an H200, of which the ends of the search,
-/// when few blocks have work, are a small part.
+/// Puzzles in flight. A step takes two milliseconds on an H200, and the ends of the search, when
+/// few blocks have work, are a small part of that.
 const FLIGHTS: usize = 1 << 21;
-/// The fewest that are tried when memory is short.
+/// The fewest to try if memory is short.
 const FEWEST: usize = 1 << 14;
 /// Words of an order, and bytes of a flight (minimal.h).
 const ORDER_WORDS: usize = 21;
 const FLIGHT_BYTES: usize = 32;
-/// Where the length of the list stands among the counters.
+/// Position of the list's length among the counters.
 const LIST_LENGTH: u64 = 8;
 
 /// `Removal` of minimal.h.
@@ -33,38 +34,29 @@ struct Removal {
     grids: u64,
     /// Packed rows.
     puzzles: u64,
-    /// Grids at rest.
+    /// Stored grids.
     questions: u64,
-    /// Grids at rest.
+    /// Stored grids.
     answers: u64,
-    /// Grids at rest.
+    /// Stored grids.
     solutions: u64,
-    /// Flights.
     state: u64,
-    /// Orders.
     orders: u64,
-    /// Flights that want the next number.
+    /// Flights that need the next number.
     list: u64,
     /// Numbers taken, numbers done, flights on the list.
     counters: u64,
-    /// Orders of the host; 0 if they are drawn.
+    /// Orders given by the host; 0 if they are drawn.
     given: u64,
-    /// The recipe's.
     seed: u64,
-    /// The first number.
     first: u64,
-    /// Their number.
     count: u32,
-    /// Puzzles in flight.
     flights: u32,
-    /// The recipe's.
     per_grid: u32,
-    /// Nothing.
     unused: u32,
 }
 
 impl Removal {
-    /// Nothing to do.
     const NOTHING: Removal = Removal {
         grids: 0,
         puzzles: 0,
@@ -88,22 +80,20 @@ impl Removal {
 /// One half of a call's numbers, with its flights, their memory and their stream.
 #[derive(Debug)]
 struct Flights {
-    /// Where the questions are answered.
+    /// The slot in which the questions are answered.
     slot: Slot,
-    /// The arguments of `ask`.
     removal: Removal,
-    /// What the other two kernels are told.
+    /// The argument of the other two kernels.
     chunk: Chunk,
-    /// Numbers taken and numbers done, as they come from the device.
+    /// Numbers taken and numbers done, copied from the device.
     seen: Pinned<u32>,
-    /// True if all puzzles are made.
     is_done: bool,
-    /// Solutions, state, orders, list and counters; the device holds their addresses.
+    /// Solutions, state, orders, list and counters, whose addresses the device uses.
     _memory: [Buffer; 5],
 }
 
 impl Flights {
-    /// Memory for these numbers; `removal` has the addresses of grids and puzzles.
+    /// Allocates memory for these numbers. `removal` has the addresses of grids and puzzles.
     fn new(device: &Device, flights: usize, removal: Removal) -> Result<Flights, GpuError> {
         let buffer = |bytes: usize| Buffer::new(&device.context, bytes);
         let flights = flights.min(removal.count as usize).max(1);
@@ -128,7 +118,7 @@ impl Flights {
         Ok(Flights { slot, removal, chunk, seen, is_done: false, _memory: memory })
     }
 
-    /// Puts a step into the stream.
+    /// Enqueues a step.
     ///
     /// # Safety
     /// Grids and puzzles of all numbers are on the device.
@@ -146,7 +136,6 @@ impl Flights {
         }
     }
 
-    /// Waits for the step, slice by slice.
     fn finish(&mut self, device: &Device, meter: &mut Meter) -> Result<(), End> {
         loop {
             self.slot.stream.wait()?;
@@ -163,7 +152,7 @@ impl Flights {
 }
 
 impl Device {
-    /// Makes the first puzzles of a range. One whose search failed has the verdict `Unknown`.
+    /// Generates the first puzzles of a range. One whose search failed has the verdict `Unknown`.
     pub fn minimal(
         &self,
         range: Range<'_>,
@@ -180,8 +169,8 @@ impl Device {
         }
     }
 
-    /// The same with so many puzzles in flight at most, in each of two halves: while one half asks,
-    /// or its search ends, the other keeps the device busy.
+    /// The same with a limit of puzzles in flight for each of two halves. While one half asks, or
+    /// its search ends, the other keeps the device busy.
     fn minimal_with(
         &self,
         flights: usize,
@@ -228,7 +217,7 @@ impl Device {
         Ok(stream.wait()?)
     }
 
-    /// Steps of both halves in turn, until all is made.
+    /// Runs steps of both halves alternately until everything is done.
     fn run_halves(&self, halves: &mut [Flights], meter: &mut Meter) -> Result<(), End> {
         for half in halves.iter() {
             // SAFETY: the grids were sent, here and below.

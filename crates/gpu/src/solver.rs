@@ -1,4 +1,4 @@
-//! The door: a solver on the first CUDA device.
+//! The entry point: a solver on the first CUDA device.
 #![allow(unsafe_code)]
 
 use crate::GpuError;
@@ -12,7 +12,7 @@ use quadrille_core::Budget;
 use quadrille_nine::Rows;
 use std::sync::Arc;
 
-/// The part to show of a puzzle with several solutions.
+/// What to show for a puzzle with several solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Many {
     /// Nothing: the device alone answers.
@@ -27,29 +27,26 @@ pub enum Many {
 pub struct KernelTime {
     /// The rules, on every puzzle.
     pub propagate: f32,
-    /// The search, on those that the rules left open.
+    /// The search, on the puzzles that the rules left open.
     pub search: f32,
 }
 
-/// A solver on the first CUDA device; see the crate page. Memory on the device is taken with the
-/// first batch and kept.
+/// A solver on the first CUDA device. It allocates device memory with the first batch and keeps it.
 #[derive(Debug)]
 pub struct GpuSolver {
-    /// Memory for questions about clues to add.
+    /// Memory for [`additions`](Self::additions).
     rooms: Rooms,
-    /// The device, until it is lost.
+    /// `None` once the device is lost.
     device: Option<Device>,
-    /// The device's name.
     name: String,
-    /// The CPU's part.
     cpu: Fallback,
 }
 
 impl GpuSolver {
-    /// Loads the driver and compiles the kernels (about a second, once; the driver keeps them).
+    /// Loads the driver and compiles the kernels (about a second, once; the driver caches them).
     ///
     /// # Errors
-    /// Why there is no device to use, in one line.
+    /// The reason why there is no usable device, in one line.
     pub fn new() -> Result<GpuSolver, GpuError> {
         let device = Device::new()?;
         let name = device.context.name.clone();
@@ -61,7 +58,7 @@ impl GpuSolver {
         })
     }
 
-    /// A second solver on the same device, with memory and streams of its own, for another thread.
+    /// A second solver on the same device, with separate memory and streams, for another thread.
     ///
     /// # Errors
     /// If the device is lost.
@@ -77,28 +74,28 @@ impl GpuSolver {
         &self.name
     }
 
-    /// True if the device was lost; batches are answered by the CPU then.
+    /// True if the device was lost. The CPU then answers batches.
     #[must_use]
     pub fn is_lost(&self) -> bool {
         self.device.is_none()
     }
 
-    /// Sets the most puzzles of a chunk, 2²¹ at first. Smaller ones take less memory on the device.
+    /// Sets the most puzzles per chunk (default 2²¹). Smaller chunks take less device memory.
     pub fn set_chunk(&mut self, puzzles: usize) {
         if let Some(device) = &mut self.device {
             device.set_chunk(puzzles);
         }
     }
 
-    /// Sets how many chunks of a batch may be under way, 3 at first. One takes a third of the memory,
-    /// and is enough where several solvers work [beside](GpuSolver::beside) each other.
+    /// Sets the number of chunks in progress (default 3). One takes a third of the memory, and is
+    /// enough if several solvers share the device ([`beside`](GpuSolver::beside)).
     pub fn set_slots(&mut self, slots: usize) {
         if let Some(device) = &mut self.device {
             device.set_slots(slots);
         }
     }
 
-    /// Takes the memory for chunks of a batch of so many puzzles now rather than with that batch.
+    /// Allocates the memory for a batch of this many puzzles in advance.
     ///
     /// # Errors
     /// If not even the smallest chunks fit, or the device is lost.
@@ -115,10 +112,10 @@ impl GpuSolver {
         Pinned::new(&Arc::clone(&device.context), len)
     }
 
-    /// Counts solutions up to two of packed puzzles; an answer carries verdict and grid.
+    /// Counts solutions of packed puzzles up to two. An answer contains verdict and grid.
     ///
     /// # Panics
-    /// If `answers` is not as long as `puzzles`.
+    /// If `answers` and `puzzles` differ in length.
     pub fn solve_packed(
         &mut self,
         puzzles: &[Packed],
@@ -132,10 +129,10 @@ impl GpuSolver {
         self.run(Batch { record, puzzles: bytes_of(puzzles), grids, verdicts: None, many }, budget)
     }
 
-    /// Counts solutions up to two of packed puzzles, and gives only the verdicts.
+    /// Counts solutions of packed puzzles up to two, and returns only the verdicts.
     ///
     /// # Panics
-    /// If `verdicts` is not as long as `puzzles`.
+    /// If `verdicts` and `puzzles` differ in length.
     pub fn check_packed(
         &mut self,
         puzzles: &[Packed],
@@ -148,11 +145,11 @@ impl GpuSolver {
         self.run(Batch { record, puzzles, grids: None, verdicts, many }, budget)
     }
 
-    /// Counts solutions up to two of lines of text. A line of `grids` gets the solution, or zeros
-    /// where there is none to show, and a line end.
+    /// Counts solutions of text lines up to two. A line of `grids` gets the solution, or zeros if
+    /// there is none to show, and a line end.
     ///
     /// # Panics
-    /// If `grids` is not as long as the lines, or there is not a verdict for each.
+    /// If `grids` and the lines differ in length, or there are too few verdicts.
     pub fn solve_rows(
         &mut self,
         rows: Rows<'_>,
@@ -168,10 +165,10 @@ impl GpuSolver {
         self.run(Batch { record, puzzles, grids, verdicts, many }, budget)
     }
 
-    /// Counts solutions up to two of lines of text, and gives only the verdicts.
+    /// Counts solutions of text lines up to two, and returns only the verdicts.
     ///
     /// # Panics
-    /// If there is not a verdict for each line.
+    /// If the number of verdicts differs from the number of lines.
     pub fn check_rows(
         &mut self,
         rows: Rows<'_>,
@@ -184,8 +181,7 @@ impl GpuSolver {
         self.run(Batch { record, puzzles, grids: None, verdicts, many }, budget)
     }
 
-    /// The time of the kernels alone on puzzles that lie on the device: `repeats` times, without
-    /// slices. For benchmarks.
+    /// The time of the kernels alone, `repeats` times, without slices. For benchmarks.
     ///
     /// # Errors
     /// If the batch does not fit, or the device fails.
@@ -197,23 +193,22 @@ impl GpuSolver {
         self.device.as_ref().ok_or(GpuError::NoDevice)?.time(puzzles, repeats)
     }
 
-    /// The device, until it is lost.
     pub(crate) fn device(&self) -> Option<&Device> {
         self.device.as_ref()
     }
 
-    /// The device, and memory for questions about clues to add.
+    /// The device, with the memory for [`additions`](Self::additions).
     pub(crate) fn device_and_rooms(&mut self) -> Option<(&Device, &mut Rooms)> {
         self.device.as_ref().map(|device| (device, &mut self.rooms))
     }
 
-    /// Goes on without the device.
+    /// Continues without the device.
     pub(crate) fn give_up(&mut self) {
         self.rooms = Rooms::default();
         self.device = None;
     }
 
-    /// Answers a batch; gives the device up if it fails.
+    /// Answers a batch; gives up the device if it fails.
     fn run(&mut self, mut batch: Batch<'_>, budget: &Budget) -> Report {
         let report = run(self.device.as_mut(), &mut self.cpu, &mut batch, &mut budget.start());
         if report.lost.is_some() {
@@ -223,13 +218,12 @@ impl GpuSolver {
     }
 }
 
-/// The bytes of packed rows; words are little-endian in memory on every host with CUDA.
+/// The bytes of packed rows. Words are little-endian on every host with CUDA.
 fn bytes_of(packed: &[Packed]) -> &[u8] {
     // SAFETY: plain numbers without padding.
     unsafe { std::slice::from_raw_parts(packed.as_ptr().cast(), packed.len() * Packed::BYTES) }
 }
 
-/// As [`bytes_of`].
 fn bytes_of_mut(packed: &mut [Packed]) -> &mut [u8] {
     // SAFETY: as above, and any bytes are packed rows.
     unsafe {

@@ -5,9 +5,10 @@
 //     emulator minimize SERVICES CAPACITY FLIGHTS < grids and orders > puzzles
 //     emulator additions SERVICES CAPACITY < bases > questions
 //
-// FORMAT is `lines` (82 bytes a puzzle; answers are a verdict character and the line) or `rows`
-// (36 bytes both ways); grids, bases and minimal puzzles are rows. Questions are numbers: those with one
-// solution, then those without verdict with the top bit set. An order is 84 bytes and follows its grid. SERVICES is the length of a slice, CAPACITY that of a stack (255 at most).
+// FORMAT is `lines` (82 bytes per puzzle; answers are a verdict character and the line) or `rows`
+// (36 bytes both ways). Grids, bases and minimal puzzles are rows. An order is 84 bytes and follows its
+// grid. Questions are numbers: those with one solution, then those without a verdict with the top bit
+// set. SERVICES is the length of a slice, CAPACITY that of a stack (at most 255).
 #include "additions.h"
 #include "formats.h"
 #include "minimal.h"
@@ -31,7 +32,7 @@ static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 
     u32 slices = 0, guesses = 0;
     do {
         counters.parked = counters.guesses = 0;
-        // Beside each other, so that the queue ends for one while another takes from it.
+        // In parallel, so that the queue ends for one while another takes from it.
         std::vector<std::thread> running;
         for (u32 warp = 0; warp < warps; warp++)
             running.emplace_back([&, warp] { search_warp(chunk, desks[warp], warp, 0); });
@@ -42,7 +43,7 @@ static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 
     fprintf(stderr, "%u puzzles, %u searched, %u guesses, %u slices\n", n, counters.queued, guesses, slices);
 }
 
-// Runs a removal and writes its puzzles; grids, orders and numbers are told.
+// Runs a removal with the given grids, orders and numbers, and writes its puzzles.
 static int remove_clues(Removal removal, u32 services, u32 capacity) {
     u32 count = removal.count, flights = removal.flights, counters[3] = {};
     std::vector<u32> puzzles(9 * count), orders(ORDER_WORDS * flights), list(flights);
@@ -89,7 +90,7 @@ static int minimize(char **argv) {
     return remove_clues(removal, atoi(argv[2]), atoi(argv[3]));
 }
 
-// Clues that leave the bases on standard input one solution.
+// Clues that leave the bases on standard input exactly one solution.
 static int additions(char **argv) {
     std::vector<uint4> bases;
     u32 rows[9], n = 0, counters[2] = {0, 0};

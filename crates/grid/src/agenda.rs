@@ -1,5 +1,5 @@
-//! What is still to be done before the fixpoint is reached, by rule. Every change of a cell's
-//! candidates adds to it; a rule that has run takes itself off.
+//! The remaining work before the fixpoint, by rule. Every change of a cell's candidates adds to it;
+//! a rule that has run removes itself.
 
 use crate::cage_set::CageSet;
 use crate::mask::HouseSet;
@@ -8,26 +8,22 @@ use crate::width::Width;
 /// Pending work, cheapest rule first.
 #[derive(Clone)]
 pub(crate) struct Agenda<W: Width> {
-    /// Cells with one candidate left whose peers still may hold it, and room for one more.
+    /// Cells with one candidate left whose peers may still hold it, and room for one more.
     pub(crate) singles: Vec<u16>,
-    /// Their number.
     pub(crate) single_count: usize,
     /// Houses to check for hidden singles.
     pub(crate) houses: W::Houses,
     /// Houses to check for intersections with houses and cages.
     pub(crate) intersections: W::Houses,
-    /// Houses to share out among their parts of cages.
+    /// Houses to distribute among their parts of cages.
     pub(crate) sharing: W::Houses,
-    /// Chains of cages to filter by.
     pub(crate) chains: CageSet,
-    /// Cages to filter.
     pub(crate) cages: CageSet,
     /// Tables among them that lost fillings without a change of candidates.
     pub(crate) thinned: CageSet,
 }
 
 impl<W: Width> Agenda<W> {
-    /// Nothing to do.
     pub(crate) fn new() -> Self {
         Agenda {
             singles: Vec::new(),
@@ -58,7 +54,7 @@ impl<W: Width> Agenda<W> {
         self.thinned.clear();
     }
 
-    /// A table lost fillings: it is filtered whatever its cells hold.
+    /// Marks a table that lost fillings: it is filtered regardless of its cells.
     pub(crate) fn thin(&mut self, cage: usize) {
         self.cages.insert(cage);
         self.thinned.insert(cage);

@@ -1,9 +1,8 @@
-//! [`Lanes`] in two 256-bit registers, and the entries of the family rules for machines that have
-//! them. 512-bit registers gain nothing measurable here: the rules wait for their chains of
-//! dependent operations, not for width.
+//! [`Lanes`] in two 256-bit registers, and the entry points of the family rules for AVX2. 512-bit
+//! registers gain nothing: chains of dependent operations limit the rules, not width.
 //!
 //! Invariant: a [`Ymm`] exists only inside functions that were entered with an [`Available`]
-//! witness of AVX2, which is what makes its methods sound.
+//! witness of AVX2. This makes its methods sound.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -14,12 +13,11 @@ use crate::family::Family;
 use crate::family_rules::{Chain, Left, Sharing};
 use crate::lanes::Lanes;
 
-/// Eight words in two registers.
 #[derive(Clone, Copy)]
 pub(crate) struct Ymm(__m256i, __m256i);
 
-/// Per `high` bits: which words [`Lanes::raise`] and [`Lanes::lower`] keep, as masks, and from
-/// where within a half they come, as 32-bit lanes.
+/// Per `high` bits: the words that [`Lanes::raise`] and [`Lanes::lower`] keep, as masks, and their
+/// sources within a half, as 32-bit lanes.
 struct Moves {
     raise: [[u64; 8]; 8],
     lower: [[u64; 8]; 8],
@@ -45,7 +43,7 @@ static MOVES: Moves = {
 };
 
 impl Ymm {
-    /// Word `w` takes word `w ^ high`, of the words that `keep` has.
+    /// Word `w` takes word `w ^ high`, for the words in `keep`.
     #[inline(always)]
     fn cross(self, high: usize, keep: &[u64; 8]) -> Self {
         let (a, b) = if high & 4 == 0 { (self.0, self.1) } else { (self.1, self.0) };
@@ -62,7 +60,6 @@ impl Ymm {
     }
 }
 
-/// One instruction on both registers.
 macro_rules! both {
     ($($half:expr),+) => {
         // SAFETY: AVX2 by the invariant of the module.
@@ -136,21 +133,18 @@ impl Lanes for Ymm {
     }
 }
 
-/// A shift for both registers.
 #[inline(always)]
 fn both_by(by: u32) -> __m128i {
     // SAFETY: SSE2 is in the base of x86-64.
     unsafe { _mm_cvtsi32_si128(by as i32) }
 }
 
-/// [`Chain::filter`] in these registers.
 pub(crate) fn filter_chain(simd: Available, chain: Chain) -> Left {
     assert!(simd.level() >= Simd::Avx2, "entered with a witness");
     // SAFETY: the witness says that the processor has the features of the function.
     unsafe { run_chain(chain) }
 }
 
-/// [`Sharing::filter`] in these registers.
 pub(crate) fn filter_sharing(simd: Available, sharing: Sharing) -> bool {
     assert!(simd.level() >= Simd::Avx2, "entered with a witness");
     // SAFETY: as above.

@@ -1,13 +1,12 @@
-//! Where to branch: a cell with the fewest candidates; among those the one that touches most,
-//! failed most and whose cage has the fewest fillings. When no cell has two candidates but a value
-//! has two cells in some house, those (a bilocation).
+//! The choice of a branch: a cell with the fewest candidates. Ties go to the cell with the most
+//! influence, the most failures, and the cage with the fewest fillings. If no cell has two
+//! candidates but a value has two cells in some house, those are taken (a bilocation).
 
 use crate::cages::Cages;
 use crate::grid::Grid;
 use crate::mask::Mask;
 use crate::width::Width;
 
-/// A decision with its alternatives.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Branch {
     /// One of the candidates of a cell.
@@ -17,7 +16,6 @@ pub(crate) enum Branch {
 }
 
 impl Branch {
-    /// The cell and the value of an alternative.
     pub(crate) fn alternative(self, pick: usize) -> (u16, u8) {
         match self {
             Branch::Cell(c) => (c, pick as u8),
@@ -26,7 +24,7 @@ impl Branch {
     }
 }
 
-/// The next decision, or `None` when every cell is decided.
+/// The next decision, or `None` if every cell is decided.
 pub(crate) fn choose<W: Width>(grid: &Grid<W>, cages: &Cages<W>) -> Option<Branch> {
     let mut best = None;
     let mut best_key = (u32::MAX, u32::MAX);
@@ -47,7 +45,7 @@ pub(crate) fn choose<W: Width>(grid: &Grid<W>, cages: &Cages<W>) -> Option<Branc
     two.or(best.map(|c| Branch::Cell(c as u16)))
 }
 
-/// How much deciding this cell promises; higher is better.
+/// The expected benefit of deciding this cell; higher is better.
 pub(crate) fn priority<W: Width>(grid: &Grid<W>, cages: &Cages<W>, c: usize) -> u32 {
     grid.influence(c) / (cages.size_at(grid, c) + 1)
 }

@@ -1,4 +1,4 @@
-//! From waiting cages to tables, or to reachable sums and products where the fillings are too many.
+//! Turns waiting cages into tables or, if those are too large, into reachable sums and products.
 
 use quadrille_cage_math::{Bound, operations, pack_bits};
 use quadrille_core::{Meter, Stop};
@@ -10,27 +10,26 @@ use crate::mask::Mask;
 use crate::sum_bounds::add_exponents;
 use crate::width::Width;
 
-/// The largest size of tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Most fillings of one table; none for no tables at all.
+    /// Most fillings of one table; 0 for no tables.
     pub(crate) table: usize,
 }
 
-/// More fillings cost more to filter than they tell; measured on loose 9×9 puzzles.
+/// More fillings cost more to filter than they exclude; measured on loose 9×9 puzzles.
 pub(crate) const USUAL: Limits = Limits { table: 4096 };
-/// Steps that listing may take per filling it may find.
+/// Steps allowed per filling when listing.
 const STEPS: usize = 16;
-/// Words all tables may have together, per state saved.
+/// Limit of words in all tables together, per saved state.
 const TABLE_WORDS: usize = 1 << 21;
-/// Size of the search space of a cage above which all that is known is used before it is listed.
+/// Size of the search space of a cage above which all other rules run before it is listed.
 const DEAR: f32 = 4000.0;
 
 /// Turns waiting cages into tables, cheapest first, and puts them on the agenda; false on a
 /// contradiction. `propagate` runs all rules to the fixpoint.
 ///
 /// # Errors
-/// When the budget ends first.
+/// If the budget ends first.
 pub(crate) fn build_tables<W: Width>(
     grid: &mut Grid<W>,
     cages: &mut Cages<W>,
@@ -64,7 +63,7 @@ fn space<W: Width>(grid: &Grid<W>, cages: &Cages<W>, cage: &Cage) -> f32 {
     cages.cells(cage).iter().map(|&c| grid.dom[usize::from(c)].count() as f32).product()
 }
 
-/// Lists the fillings of a waiting cage; false when it has none.
+/// Lists the fillings of a waiting cage; false if it has none.
 fn build_table<W: Width>(
     grid: &mut Grid<W>,
     cages: &mut Cages<W>,
@@ -76,7 +75,7 @@ fn build_table<W: Width>(
     let bits = pack_bits(side);
     let room = (TABLE_WORDS / grid.dom.len()).saturating_sub(cages.tables.live.len());
     let most = limits.table.min(room * 64);
-    // Products past 64 bits would take long to list.
+    // Products beyond 64 bits would take long to list.
     let fits = len <= TABLE_CELLS && len * bits as usize <= 64 && cage.target <= u64::MAX.into();
     if !fits || most == 0 {
         make_reach(grid, cages, i);

@@ -1,16 +1,14 @@
 //! A set of cages, ordered by number.
 
-/// A set of cages that gives out the lowest first: up to 4,096 of them in words, with a word over
-/// the words.
+/// A set of up to 4,096 cages that yields the lowest first: one bit per cage, and a summary word.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct CageSet {
-    /// One bit per cage.
     words: Vec<u64>,
     /// One bit per word that may have bits.
     summary: u64,
 }
 
-/// Most cages the set holds; 64×64 cells make at most 2,048 cages of two cells or more.
+/// Most cages in the set; 64×64 cells make at most 2,048 cages of two cells or more.
 pub(crate) const MOST_CAGES: usize = 64 * 64;
 
 impl CageSet {
@@ -21,20 +19,18 @@ impl CageSet {
         self.summary = 0;
     }
 
-    /// Adds cages of one word.
     #[inline(always)]
     pub(crate) fn join(&mut self, word: usize, cages: u64) {
         self.words[word] |= cages;
         self.summary |= 1 << word;
     }
 
-    /// Adds one cage.
     #[inline(always)]
     pub(crate) fn insert(&mut self, cage: usize) {
         self.join(cage / 64, 1 << (cage % 64));
     }
 
-    /// Takes one cage out and says whether it was there.
+    /// Removes a cage; true if it was in the set.
     #[inline(always)]
     pub(crate) fn remove(&mut self, cage: usize) -> bool {
         let word = &mut self.words[cage / 64];
@@ -43,7 +39,6 @@ impl CageSet {
         had
     }
 
-    /// The lowest cage.
     #[inline(always)]
     pub(crate) fn first(&mut self) -> Option<usize> {
         while self.summary != 0 {
@@ -56,7 +51,6 @@ impl CageSet {
         None
     }
 
-    /// Empties the set.
     pub(crate) fn clear(&mut self) {
         while self.summary != 0 {
             self.words[self.summary.trailing_zeros() as usize] = 0;

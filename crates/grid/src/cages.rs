@@ -1,8 +1,8 @@
-//! The cages of a puzzle, given and derived, with the parts of them inside houses and what each
-//! kind of cage is filtered by: relations of pairs, tables of fillings, prime exponents.
+//! The cages of a puzzle, given and derived, with their parts inside houses and the data of their
+//! filters: relations of pairs, tables of fillings, prime exponents.
 //!
-//! Cages are added while every cell is open, because that is what fresh tallies count. They are
-//! sorted by size, so that the lowest number on the agenda is the cheapest.
+//! Cages are added while every cell is open, because fresh tallies count open cells. They are
+//! sorted by size, so the lowest number on the agenda is the cheapest.
 
 use quadrille_cage_math::{Op, PRIMES};
 
@@ -18,37 +18,29 @@ use crate::relations::Relations;
 use crate::tables::Tables;
 use crate::width::Width;
 
-/// See the module page.
 #[derive(Clone)]
 pub(crate) struct Cages<W: Width> {
-    /// The cages, cheapest kind first.
+    /// Cheapest kind first.
     pub(crate) list: Vec<Cage>,
-    /// The cells of all cages.
     pub(crate) slots: Vec<u16>,
-    /// Parts of cages inside houses.
     pub(crate) lines: Vec<Line>,
     /// The first line in the list of each house.
     pub(crate) first_line: Vec<u32>,
-    /// The relations of cages of two cells.
     pub(crate) relations: Relations<W::Mask>,
-    /// The tables of fillings.
     pub(crate) tables: Tables<W>,
-    /// Prime exponents of the targets of `Reach` cages; none where no product gives the target.
+    /// Prime exponents of the targets of `Reach` cages; `None` if no product gives the target.
     pub(crate) exponents: Vec<Option<[u8; PRIMES.len()]>>,
-    /// Room for the filter of `Reach` cages.
     pub(crate) reachable: Reachable<W::Mask>,
-    /// The long sums among them.
     pub(crate) long_sums: Vec<LongSum>,
     /// True if cages of two cells get relations.
     pub(crate) pairs: bool,
-    /// Room for the parts of one cage per house: its positions and those of the house.
+    /// Buffer for the parts of one cage per house: its positions and those of the house.
     parts: Vec<(u32, u64)>,
-    /// Room for the houses that one cage meets.
+    /// Buffer for the houses that one cage meets.
     met: Vec<u8>,
 }
 
 impl<W: Width> Cages<W> {
-    /// No cage.
     pub(crate) fn new() -> Self {
         Cages {
             list: Vec::new(),
@@ -66,7 +58,6 @@ impl<W: Width> Cages<W> {
         }
     }
 
-    /// Begins a puzzle of this side and so many houses.
     pub(crate) fn reset(&mut self, side: usize, houses: usize) {
         self.list.clear();
         self.slots.clear();
@@ -96,8 +87,8 @@ impl<W: Width> Cages<W> {
         }
     }
 
-    /// Adds a cage of a kind, and nothing but its cells. Past the most that the agenda holds,
-    /// derived ones are left out; a puzzle has fewer.
+    /// Adds a cage of this kind with its cells only. Derived cages beyond the limit of the agenda
+    /// are dropped; a puzzle itself has fewer.
     pub(crate) fn push(&mut self, kind: Kind, new: &InputCage) -> Option<usize> {
         let index = self.list.len();
         if index >= MOST_CAGES {
@@ -124,7 +115,7 @@ impl<W: Width> Cages<W> {
 
     /// Adds a long sum with its cells in the order of its groups.
     pub(crate) fn push_long(&mut self, sum: LongSum, cells: &[u16]) {
-        // What it computes and its target are in the sum alone.
+        // Its operation and target are in the sum alone.
         let (op, target) = (Op::Any, 0);
         let cage = InputCage { op, target, distinct: false, many: false, cells };
         if let Some(i) = self.push(Kind::Long, &cage) {
@@ -133,7 +124,7 @@ impl<W: Width> Cages<W> {
         }
     }
 
-    /// Finds the houses that hold two or more cells of a cage, but are not inside it.
+    /// Finds the houses that hold two or more cells of a cage without lying inside it.
     fn add_lines(&mut self, grid: &mut Grid<W>, cage: usize, cells: &[u16]) {
         let all = u64::all(grid.layout.side);
         let mut met = 0;
@@ -176,13 +167,11 @@ impl<W: Width> Cages<W> {
         self.lines.push(line);
     }
 
-    /// The cells of a cage.
     #[inline(always)]
     pub(crate) fn cells(&self, cage: &Cage) -> &[u16] {
         &self.slots[cage.slots()]
     }
 
-    /// The first cage of a cell.
     pub(crate) fn cage_of(&self, grid: &Grid<W>, c: usize) -> Option<&Cage> {
         let cell = &grid.layout.cells[c];
         let watcher =
@@ -190,7 +179,7 @@ impl<W: Width> Cages<W> {
         Some(&self.list[usize::from(watcher.word) * 64 + watcher.cages.trailing_zeros() as usize])
     }
 
-    /// How many fillings the cage of a cell has left, roughly; 0 without a cage.
+    /// The approximate number of fillings left for the cage of a cell; 0 without a cage.
     pub(crate) fn size_at(&self, grid: &Grid<W>, c: usize) -> u32 {
         let Some(cage) = self.cage_of(grid, c) else { return 0 };
         match cage.kind {

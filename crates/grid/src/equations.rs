@@ -1,12 +1,12 @@
 //! Signed innies and outies. A house sums to 1 + 2 + … + N, so any signed sum of houses has a known
-//! total, and so has that minus any multiple of the sum cages. Where a cage lies in one of the
-//! houses altogether it vanishes; where all but a cell of it do, that cell is left with the other
-//! sign. What is left of a few houses, or of a run of rows or columns, is often a handful of cells:
+//! total, and so does that sum minus any multiple of the sum cages. A cage that lies entirely in
+//! one of the houses vanishes. If all but one of its cells do, that cell is left with the opposite
+//! sign. A few houses, or a run of rows or columns, often leave only a handful of cells:
 //!
 //! ```text
 //!  row 1 + row 2 − (cages that lie in them, wholly or mostly)  =  a + b − c  =  45 + 45 − targets
 //! ```
-//! Each such equation of at most [`MOST`] cells becomes a table of its own.
+//! Each such equation of at most [`MOST`] cells gets its own table.
 
 use std::collections::HashSet;
 
@@ -20,33 +20,32 @@ use crate::layout::Layout;
 use crate::mask::Mask;
 use crate::width::Width;
 
-/// Most cells of an equation. With four, Mathemagic killers take three times the nodes (75,506 against
-/// 23,782 on one of them); with six the tables take longer than they save.
+/// Most cells of an equation. With four, Mathemagic killers take three times the nodes (75,506
+/// against 23,782 on one of them). With six, the tables cost more time than they save.
 pub(crate) const MOST: usize = 5;
-/// Most fillings of the table of an equation; more take longer than they save.
+/// Most fillings of an equation's table; more cost more time than they save.
 const FILLINGS: usize = 1_000;
-/// By how many times there may be more fillings when no two cells differ.
+/// Factor by which the estimate, in which no two cells have to differ, may exceed [`FILLINGS`].
 const ALIKE: usize = 2;
-/// Most equations; the shortest are kept. With 64 of them, Tarek's killers take 1 % fewer nodes, and the
+/// Most equations; the shortest are kept. With 64, Tarek's killers take 1 % fewer nodes, but the
 /// easier ones a fifth more time.
 const EQUATIONS: usize = 20;
-/// Most houses that are combined freely; runs of lines are as long as they like. Three take 1 % of
-/// the nodes of Tarek's killers away and twice the time to find.
+/// Most houses that are combined freely; runs of lines have any length. Three would save 1 % of the
+/// nodes of Tarek's killers but take twice the time to find.
 const HOUSES: usize = 2;
-/// Stands for a target that no cage has, so that sums of targets cannot overflow.
+/// Stands for an impossible target, so that sums of targets cannot overflow.
 const TOO_MUCH: u128 = 1 << 40;
 
-/// Cells with coefficients and what they sum to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Equation {
-    /// The cells, rising, and the coefficient of each, which is not 0; the first is positive.
+    /// Cells in rising order with nonzero coefficients; the first is positive.
     pub(crate) terms: Vec<(u16, i16)>,
     /// The sum of coefficient times value.
     pub(crate) target: i64,
 }
 
 impl Equation {
-    /// Notes the value of an equation of one cell; false when it has none.
+    /// Records the value of an equation of one cell; false if it has none.
     pub(crate) fn note_known(&self, known: &mut Vec<(u16, u128)>) -> bool {
         if let &[(cell, times)] = &self.terms[..] {
             if self.target < 0 || self.target % i64::from(times) != 0 {
@@ -57,17 +56,16 @@ impl Equation {
         true
     }
 
-    /// Adds the cells as a cage that has no table yet.
+    /// Adds the cells as a cage without a table.
     pub(crate) fn push<W: Width>(&self, cages: &mut Cages<W>) {
         let cells: Vec<u16> = self.terms.iter().map(|&(c, _)| c).collect();
-        // What it computes and its target are here alone.
+        // Its operation and target are stored here alone.
         let (op, target) = (Op::Any, 0);
         let cage = InputCage { op, target, distinct: false, many: false, cells: &cells };
         cages.push(Kind::Signed, &cage);
     }
 
-    /// Makes a table of the cage with this number, unless it would be too large; false when it has
-    /// no filling.
+    /// Builds the table of this cage, unless it would be too large; false if it has no filling.
     pub(crate) fn build_table<W: Width>(
         &self,
         grid: &mut Grid<W>,
@@ -96,13 +94,9 @@ impl Equation {
     }
 }
 
-/// Lists the fillings of an equation.
 struct Lister<'a, W: Width> {
-    /// The equation.
     equation: &'a Equation,
-    /// The candidates of its cells.
     dom: &'a [W::Mask; MOST],
-    /// Which cells differ.
     layout: &'a Layout<W>,
     /// Bits of a value in a packed filling.
     bits: u32,
@@ -127,9 +121,9 @@ impl<'a, W: Width> Lister<'a, W> {
         Lister { equation, dom, layout, bits, ends }
     }
 
-    /// True if the fillings may be few enough to list, by how many there would be if no two cells
-    /// had to differ. Listing to the limit only to give up took a fifth of the time of the easier
-    /// ones of Tarek's killers.
+    /// True if there may be few enough fillings to list, estimated as if no two cells had to
+    /// differ. Listing up to the limit only to give up took a fifth of the time of the easier ones
+    /// of Tarek's killers.
     fn is_short(&self) -> bool {
         let (low, high) = self.ends[0];
         if !(low..=high).contains(&self.target()) {
@@ -154,7 +148,7 @@ impl<'a, W: Width> Lister<'a, W> {
         self.equation.target
     }
 
-    /// Lists the fillings whose first `k` values are these; false when they become too many.
+    /// Lists the fillings with these first `k` values; false if there are too many.
     fn list(&self, k: usize, rest: i64, values: &mut [usize; MOST], to: &mut Vec<u64>) -> bool {
         let Some(&(c, times)) = self.equation.terms.get(k) else {
             let filling =
@@ -177,7 +171,7 @@ impl<'a, W: Width> Lister<'a, W> {
         true
     }
 
-    /// True if the terms from `k` on can sum to `rest`, as far as their bounds tell.
+    /// True if the terms from `k` on can sum to `rest`, by their bounds.
     fn can_reach(&self, k: usize, rest: i64) -> bool {
         (self.ends[k].0..=self.ends[k].1).contains(&rest)
     }
@@ -199,33 +193,28 @@ pub(crate) fn equations<W: Width>(input: &Input, layout: &Layout<W>) -> Vec<Equa
         (start..end.min(start + n - 1)).for_each(|h| search.add(h, -1));
     }
     let mut found: Vec<Equation> = search.found.into_iter().collect();
-    // A set gives them out in no order of its own: the terms decide.
+    // A set has no order of its own: the terms decide.
     found.sort_unstable_by(|a, b| (a.terms.len(), a).cmp(&(b.terms.len(), b)));
     found.truncate(EQUATIONS);
     found
 }
 
-/// A signed sum of houses while it is put together.
+/// A signed sum of houses under construction.
 struct Search<'a, W: Width> {
-    /// The puzzle.
     input: &'a Input<'a>,
-    /// Its houses.
     layout: &'a Layout<W>,
-    /// The coefficient of each cell.
     coefficients: Vec<i8>,
     /// The houses' totals with their signs.
     total: i64,
-    /// The cage of each cell; [`ALONE`] without one.
+    /// The cage of each cell, or [`ALONE`].
     owner: Vec<u16>,
-    /// Per cage: how many cells are left of it.
+    /// Per cage: the number of its cells left.
     left: Vec<u8>,
-    /// The number of cells left, including those of no cage.
+    /// The number of cells left, including those without a cage.
     cells_left: usize,
-    /// The findings.
     found: HashSet<Equation>,
 }
 
-/// Stands for no cage.
 const ALONE: u16 = u16::MAX;
 
 impl<'a, W: Width> Search<'a, W> {
@@ -248,7 +237,7 @@ impl<'a, W: Width> Search<'a, W> {
         }
     }
 
-    /// Looks at every signed sum of the houses so far and up to `more` from `from` on.
+    /// Visits every signed sum of the current houses and up to `more` others from `from` on.
     fn combine(&mut self, from: usize, more: usize) {
         for h in from..self.layout.houses {
             for sign in [1, -1] {
@@ -257,7 +246,7 @@ impl<'a, W: Width> Search<'a, W> {
                 }
                 self.add(h, sign);
                 self.look();
-                // One more house takes away at most as many cells as it has.
+                // One more house removes at most as many cells as it has.
                 if more > 1 && self.cells_left <= MOST + (more - 1) * self.layout.side {
                     self.combine(h + 1, more - 1);
                 }
@@ -266,7 +255,6 @@ impl<'a, W: Width> Search<'a, W> {
         }
     }
 
-    /// Adds a house.
     fn add(&mut self, h: usize, sign: i8) {
         let n = self.layout.side as i64;
         self.total += i64::from(sign) * n * (n + 1) / 2;
@@ -282,7 +270,7 @@ impl<'a, W: Width> Search<'a, W> {
         let mut last = ALONE;
         for &c in self.layout.house(h) {
             let cage = self.owner[usize::from(c)];
-            // Cells of a cage mostly stand together; counting it twice does no harm.
+            // Cells of a cage are mostly adjacent; counting it twice does no harm.
             if cage != ALONE && cage != last {
                 let left = self.input.cages[usize::from(cage)].cells.len() - self.common(cage).1;
                 self.cells_left += left;
@@ -293,8 +281,7 @@ impl<'a, W: Width> Search<'a, W> {
         }
     }
 
-    /// The commonest coefficient of a cage's cells, 0 if it is one of several, and how many have
-    /// it.
+    /// The commonest coefficient of a cage's cells, 0 on ties, and the number of cells with it.
     fn common(&self, cage: u16) -> (i8, usize) {
         let mut counts = [0u8; 16];
         for &c in self.input.cages[usize::from(cage)].cells {
@@ -304,7 +291,7 @@ impl<'a, W: Width> Search<'a, W> {
         (most as i8 - 8, counts[most].into())
     }
 
-    /// Notes the equation of the houses so far, if it is short.
+    /// Records the equation of the current houses, if it is short.
     fn look(&mut self) {
         if self.cells_left == 0 || self.cells_left > MOST {
             return;

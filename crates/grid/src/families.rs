@@ -1,15 +1,15 @@
-//! The families of a puzzle all of whose cages hold no value twice, up to side 9: for every part of
-//! a cage, its two or more cells in one house, the sets of values that it may take there.
+//! Families for puzzles up to side 9 whose cages all have distinct values: for every part of a cage
+//! (its two or more cells in one house), the sets of values that it may take there.
 //!
-//! Parts of a cage of which each lies in the next, as those of a row and of its box often do, are one
-//! [chain](crate::family_rules). The first chain of a cage runs when a cell of it changed; the others
-//! wait until no cage is awake. A house is shared out among its parts when one of their families or
-//! a lone cell lost something. A node takes several times as long as with
-//! tables and the tree has a hundredth of the nodes, so this is for puzzles that outlast a short
-//! search.
+//! Nested parts of a cage (part₁ ⊂ part₂ ⊂ …), such as those in a row and its box, form one
+//! [chain](crate::family_rules). The first chain of a cage runs when one of its cells changed; the
+//! others wait until no cage is awake. A house is distributed among its parts when one of their
+//! families or a lone cell lost something. A node takes several times as long as with tables, but
+//! the tree has a hundredth of the nodes. So this is for puzzles that outlast a short search.
 //!
-//! Invariant: a chain that is not on the agenda, nor its cage, would change nothing; nor would
-//! sharing a house that is not on the agenda and whose lone cells have the candidates that sum to `lone`.
+//! Invariant: a chain that is not on the agenda, nor its cage, would change nothing. The same holds
+//! for distributing a house that is not on the agenda and whose lone cells have the candidates that
+//! sum to `lone`.
 
 use quadrille_core::cpu::Available;
 
@@ -23,16 +23,13 @@ use crate::layout::Layout;
 use crate::mask::{HouseSet, Mask};
 use crate::width::Width;
 
-/// A cage with parts of it, each within the next.
+/// A cage with nested parts of it.
 #[derive(Clone, Copy)]
 struct Link {
-    /// The cage.
     cage: u32,
     /// Its first part; the others follow.
     part: u32,
-    /// Its number of parts.
     parts: u8,
-    /// The number of cells of the cage.
     len: u8,
     /// The cells, those of the first part first.
     cells: [u16; MOST_VALUES],
@@ -41,33 +38,28 @@ struct Link {
 /// Cells of a cage in one house.
 #[derive(Clone, Copy)]
 struct Part {
-    /// The house.
     house: u8,
-    /// How many cells: the first ones of the chain.
+    /// Number of cells: the first ones of the chain.
     len: u8,
-    /// The chain.
     link: u32,
 }
 
-/// See the module page.
 pub(crate) struct Families {
-    /// The state that a node saves.
     pub(crate) state: FamilyState,
-    /// The chains, those of a cage in a row.
+    /// The chains; those of a cage are consecutive.
     links: Vec<Link>,
-    /// The parts, those of a chain in a row.
+    /// The parts; those of a chain are consecutive.
     parts: Vec<Part>,
-    /// Per cage, where its chains begin; and the end.
+    /// Per cage: start of its chains, plus the end.
     first: Vec<u32>,
     /// Per cage: the sets that give its target.
     targets: Vec<Family>,
-    /// Per house: its parts, and where its lone cells begin and end in `lone_cells`.
+    /// Per house: its parts, and the start and end of its lone cells in `lone_cells`.
     houses: Vec<(Vec<u32>, [usize; 2])>,
     /// The cells of each house that are in no part of it.
     lone_cells: Vec<u16>,
-    /// Room for the parts of one house.
+    /// Buffer for the parts of one house.
     shared: Vec<Family>,
-    /// Which registers to use.
     simd: Available,
 }
 
@@ -78,14 +70,13 @@ pub(crate) struct FamilyState {
     pub(crate) open: Vec<Family>,
     /// The number of sets that each cage may take.
     pub(crate) sets: Vec<u16>,
-    /// The sum of the candidates of the lone cells of each house, as numbers, when it was last
-    /// shared out, which falls with each of them; more than they can have once a part of the house
-    /// lost a set.
+    /// The sum, as numbers, of the candidates of each house's lone cells when it was last
+    /// distributed. It falls with every lost candidate. Larger than possible once a part of the
+    /// house lost a set.
     pub(crate) lone: Vec<u16>,
 }
 
-/// True if the cages of a puzzle can be families: few enough values, and no cage may hold one
-/// twice.
+/// True if the cages of a puzzle can be families: few values, and no repeats in a cage.
 pub(crate) fn fits<W: Width>(input: &Input, layout: &Layout<W>) -> bool {
     let differ = |cells: &[u16]| {
         let later = |i: usize| cells[i + 1..].iter();
@@ -97,7 +88,6 @@ pub(crate) fn fits<W: Width>(input: &Input, layout: &Layout<W>) -> bool {
 }
 
 impl Families {
-    /// No cage.
     pub(crate) fn new() -> Self {
         Families {
             state: FamilyState::default(),
@@ -151,8 +141,7 @@ impl Families {
         debug_assert_eq!(sets.len(), cages);
     }
 
-    /// Adds the chains of a cage, those with the most parts first; one without parts if it has
-    /// none.
+    /// Adds the chains of a cage, those with the most parts first; at least one.
     fn link<W: Width>(&mut self, grid: &Grid<W>, cage: usize, cells: &[u16]) {
         let inside = |h: usize| -> Vec<u16> {
             let house = grid.layout.house(h);
@@ -195,18 +184,16 @@ impl Families {
         self.links.push(Link { cage, part, parts: parts.len() as u8, len: len as u8, cells });
     }
 
-    /// The cells of a part.
     fn part_cells(&self, part: u32) -> &[u16] {
         let Part { len, link, .. } = self.parts[part as usize];
         &self.links[link as usize].cells[..len.into()]
     }
 
-    /// Lists the parts and the lone cells of a house.
     fn list_house<W: Width>(&mut self, grid: &Grid<W>, h: usize) {
         let is_here = |&part: &u32| usize::from(self.parts[part as usize].house) == h;
         let mut parts: Vec<u32> = (0..self.parts.len() as u32).filter(is_here).collect();
-        // Those with the most sets at the ends, where they cost nothing: with nine values, four or
-        // five cells have the most.
+        // Those with the most sets go to the ends, where they cost nothing. With nine values, four
+        // or five cells have the most sets.
         parts.sort_by_key(|&part| (2 * i32::from(self.parts[part as usize].len) - 9).abs());
         if parts.len() > 2 {
             let last = parts.len() - 1;
@@ -221,14 +208,14 @@ impl Families {
         self.houses.push((parts, [from, self.lone_cells.len()]));
     }
 
-    /// Filters a cage whose cells changed by its first chain; the others go to the agenda.
+    /// Filters a cage whose cells changed by its first chain; the others go on the agenda.
     pub(crate) fn filter_cage<W: Width>(&mut self, grid: &mut Grid<W>, cage: usize) -> bool {
         let (first, end) = (self.first[cage] as usize, self.first[cage + 1] as usize);
         (first + 1..end).for_each(|x| grid.agenda.chains.insert(x));
         self.filter_chain(grid, first)
     }
 
-    /// Filters by one chain, which leaves the agenda.
+    /// Filters by one chain and takes it off the agenda.
     pub(crate) fn filter_chain<W: Width>(&mut self, grid: &mut Grid<W>, x: usize) -> bool {
         let link = &self.links[x];
         let range = link.part as usize..link.part as usize + usize::from(link.parts);
@@ -268,8 +255,7 @@ impl Families {
         true
     }
 
-    /// Restricts the cells of a chain, which wakes the cage; its other chains are told, this one
-    /// knows.
+    /// Restricts the cells of a chain, which wakes the cage and its other chains.
     fn tell<W: Width>(&self, grid: &mut Grid<W>, x: usize, open: &OpenCells, left: &[u16; 9]) {
         for (&c, &left) in open.cells[..open.count].iter().zip(left) {
             grid.restrict(c.into(), W::Mask::narrow(left.into()));
@@ -283,7 +269,7 @@ impl Families {
         }
     }
 
-    /// Notes how many sets a cage has left, and that parts of houses lost some.
+    /// Records the number of sets a cage has left, and which houses have parts that lost some.
     fn note_left<W: Width>(&mut self, grid: &mut Grid<W>, x: usize, left: Left) {
         let link = &self.links[x];
         self.state.sets[link.cage as usize] = left.sets as u16;
@@ -294,8 +280,7 @@ impl Families {
         }
     }
 
-    /// True if a part of a house lost sets or its lone cells candidates since it was last shared
-    /// out.
+    /// True if a part of a house or its lone cells lost something since it was distributed.
     pub(crate) fn is_due<W: Width>(&self, grid: &Grid<W>, h: usize) -> bool {
         self.sum_lone(grid, h) != self.state.lone[h]
     }
@@ -305,7 +290,7 @@ impl Families {
         self.lone_cells[from..to].iter().map(|&c| grid.dom[usize::from(c)].wide() as u16).sum()
     }
 
-    /// Shares out a house among its parts and lone cells.
+    /// Distributes the values of a house among its parts and lone cells.
     pub(crate) fn share<W: Width>(&mut self, grid: &mut Grid<W>, h: usize) -> bool {
         let (parts, [from, to]) = &self.houses[h];
         self.shared.clear();
@@ -337,22 +322,18 @@ impl Families {
     }
 }
 
-/// The cells of a cage or a house that are open, and what the others hold.
+/// The open cells of a cage or a house, and the values of the others.
 #[derive(Default)]
 struct OpenCells {
-    /// Their candidates.
     values: [u16; MOST_VALUES],
-    /// Their numbers.
     cells: [u16; MOST_VALUES],
-    /// Their number.
     count: usize,
-    /// The values of decided cells.
     decided: u16,
 }
 
 impl OpenCells {
-    /// Adds cells; false when two of them are decided alike. Every cell is written, and kept only
-    /// if it is open: no branch to mispredict.
+    /// Adds cells; false if two decided ones are equal. Every cell is written, but kept only if it
+    /// is open: no branch to mispredict.
     #[inline(always)]
     fn gather<W: Width>(&mut self, grid: &Grid<W>, cells: &[u16]) -> bool {
         let mut twice = 0;
@@ -365,7 +346,7 @@ impl OpenCells {
             twice |= self.decided & value;
             self.decided |= value;
         }
-        // What was written last may be a decided cell.
+        // The last one written may be a decided cell.
         if let Some(value) = self.values.get_mut(self.count) {
             *value = 0;
         }

@@ -1,6 +1,6 @@
-//! Families of value sets: which sets of values some cells may take together. With up to nine
-//! values there are 512 sets, so a family is 512 bits, and "one more cell with these candidates"
-//! or "together with a set of that family" are a few shifts and moves of words for all sets at once
+//! Families of value sets: the sets of values that some cells may take together. Up to nine values
+//! make 512 sets, so a family is 512 bits. "One more cell with these candidates" or "together with
+//! a set of that family" are a few shifts and moves of words for all sets at once
 //! ([`lanes`](crate::lanes)).
 //!
 //! ```text
@@ -13,12 +13,11 @@ use quadrille_cage_math::{Op, operations, result};
 
 use crate::mask::Mask;
 
-/// Most values whose sets a family holds.
 pub(crate) const MOST_VALUES: usize = 9;
 /// The largest sum of a set, plus one.
 const SUMS: usize = 46;
 
-/// A family of sets; see the module page.
+/// A family of sets, as described above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Family(pub(crate) [u64; 8]);
@@ -40,22 +39,18 @@ static BY_SUM: [[Family; SUMS]; MOST_VALUES + 1] = {
 };
 
 impl Family {
-    /// Every set.
     pub(crate) const ALL: Family = Family([!0; 8]);
 
-    /// The family of one set.
     pub(crate) fn of(set: u16) -> Self {
         let mut family = Family::default();
         family.insert(set);
         family
     }
 
-    /// Adds a set.
     pub(crate) fn insert(&mut self, set: u16) {
         self.0[usize::from(set / 64)] |= 1 << (set % 64);
     }
 
-    /// The number of sets.
     #[inline(always)]
     pub(crate) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()

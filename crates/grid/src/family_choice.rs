@@ -1,44 +1,49 @@
-//! Where to branch when cages are [families](crate::families): at a cell with few candidates that
-//! was part of many contradictions (dom²/wdeg); which cells to probe before; and how large the tree
-//! below a state promises to be.
+//! The choice of a branch when cages are [families](crate::families): a cell with few candidates
+//! that was part of many contradictions (dom²/wdeg). Also the cells to probe before, and the
+//! estimated size of the tree below a state.
 //!
-//! Tuned on the nodes of hard killers (`just bench-grid --killers DIR`), Tarek and one Mathemagic:
-//! the square of the candidates 1,561 and 26,130, the candidates alone 1,755 and 41,403, candidates
-//! times sets of the cage 1,799 and 37,502. Probing all cells at the first two levels instead of
-//! ten or twenty decides Mathemagic: 32,000 nodes instead of 84,000. No probing at all: 2,326 and
-//! 132,265.
+//! Tuned on the nodes of hard killers (`just bench-grid --killers DIR`):
+//!
+//! | variant | Tarek | one Mathemagic |
+//! |---|---|---|
+//! | square of the candidates | 1,561 | 26,130 |
+//! | candidates alone | 1,755 | 41,403 |
+//! | candidates times sets of the cage | 1,799 | 37,502 |
+//! | no probing at all | 2,326 | 132,265 |
+//!
+//! Probing all cells at the first two levels instead of ten or twenty decides Mathemagic (32,000
+//! against 84,000 nodes).
 
 use crate::families::Families;
 use crate::grid::Grid;
 use crate::mask::Mask;
 use crate::width::Width;
 
-/// By how much the size of a tree grows with the number of states: the power that prefers even
-/// splits.
+/// The exponent by which tree size grows with the number of states; it favours even splits.
 const POWER: f32 = 0.4;
-/// Bits of states above which cells are probed; smaller trees are walked.
+/// Bits of states above which cells are probed; smaller trees are searched directly.
 const SMALL: f32 = 255.0;
-/// Cells that are probed at the first levels: all of them.
+/// Cells to probe at the first levels: all of them.
 const WIDE: usize = 81;
-/// Levels that are wide.
+/// Number of those levels.
 const WIDE_LEVELS: usize = 2;
-/// Cells that are probed below.
+/// Cells to probe below.
 const NARROW: usize = 10;
 
 impl Families {
-    /// The open cells, each after a number that is lower the more it promises.
+    /// The open cells, each after a rank; lower is more promising.
     fn ranked<W: Width>(grid: &Grid<W>) -> impl Iterator<Item = (u64, u16)> {
         let open = grid.dom.iter().enumerate().filter(|(_, left)| !left.at_most_one());
         let key = move |c: usize, count: u64| ((count * count) << 20) / u64::from(grid.weight[c]);
         open.map(move |(c, left)| (key(c, left.count().into()), c as u16))
     }
 
-    /// The cell to branch at, or `None` when every cell is decided.
+    /// The cell to branch on, or `None` if every cell is decided.
     pub(crate) fn choose<W: Width>(grid: &Grid<W>) -> Option<u16> {
         Self::ranked(grid).min().map(|(_, c)| c)
     }
 
-    /// The cells to probe at this depth; none where a walk is cheaper.
+    /// The cells to probe at this depth; none where a plain search is cheaper.
     pub(crate) fn cells_to_probe<W: Width>(&self, grid: &Grid<W>, depth: usize) -> Vec<u16> {
         if self.tree_size(grid) < SMALL * POWER {
             return Vec::new();
@@ -49,7 +54,7 @@ impl Families {
         cells.into_iter().map(|(_, c)| c).collect()
     }
 
-    /// The binary logarithm of how large the tree below a state promises to be.
+    /// The binary logarithm of the estimated tree size below a state.
     pub(crate) fn tree_size<W: Width>(&self, grid: &Grid<W>) -> f32 {
         let cells: u32 = grid.dom.iter().map(|left| log2(left.count())).sum();
         let cages: u32 = self.state.sets.iter().map(|&sets| log2(sets.into())).sum();
@@ -57,13 +62,13 @@ impl Families {
     }
 }
 
-/// The binary logarithm of a number, 0 for 0, in 256ths.
+/// The binary logarithm in 256ths; 0 for 0.
 fn log2(x: u32) -> u32 {
     static TABLE: [u16; 513] = {
         let mut table = [0; 513];
         let mut x = 1;
         while x <= 512 {
-            // Squares of a number between 1 and 2, in 30 bits: each tells one more bit.
+            // Repeated squares of a number between 1 and 2, in 30 bits: each gives one more bit.
             let whole = (x as u32).ilog2();
             let (mut square, mut bits, mut k) = ((x as u64) << 30 >> whole, 0, 0);
             while k < 8 {

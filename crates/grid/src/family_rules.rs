@@ -1,11 +1,11 @@
-//! The two rules on [families](crate::family), each exact for what it looks at:
+//! The two rules on [families](crate::family), each exact within its scope:
 //!
-//! * *Chain*: the cells of a cage differ, and together they take a set that gives the target; the
-//!   cells of a part of it, those in one house, take a set of that part's family. Forward over the
-//!   cells, the sets that the first ones can take; backward, those of them that lead to a target.
-//!   What is left of each cell's candidates and of each family has a support.
-//! * *Sharing*: the parts of a house and its lone cells share out all values. The same forward and
-//!   backward, over parts instead of cells.
+//! * *Chain*: the cells of a cage differ, and together they take a set that gives the target. The
+//!   cells of a part, those in one house, take a set of that part's family. The forward pass
+//!   computes the sets that the first cells can take, the backward pass those of them that lead to
+//!   a target. Every remaining candidate and set has a support.
+//! * *Sharing*: the parts of a house and its lone cells together take all values. The same passes
+//!   run over parts instead of cells.
 
 use quadrille_core::cpu::Available;
 #[cfg(any(test, target_arch = "x86_64"))]
@@ -17,34 +17,33 @@ use crate::lanes::{Lanes, Portable};
 /// Most open cells of a cage or a house, plus one.
 const STEPS: usize = 10;
 
-/// Most parts of a cage of which each lies in the next: a cell has at most five houses.
+/// Most nested parts of a cage: a cell has at most five houses.
 pub(crate) const PARTS: usize = 5;
 
-/// A cage and parts of it, each within the next: its open cells, and what the decided ones hold.
+/// A cage with nested parts of it: its open cells, and the values of the decided ones.
 pub(crate) struct Chain<'a> {
-    /// The candidates of its open cells, those of the first part first, those of none last.
+    /// The candidates of its open cells: those of the first part first, those in no part last.
     pub(crate) values: &'a mut [u16],
     /// The number of open cells of each part.
     pub(crate) ends: &'a [usize],
-    /// The values decided in each part but not in that before, and those in the rest of the cage.
+    /// The values decided in each part but not in the one before, and in the rest of the cage.
     pub(crate) decided: &'a [u16; PARTS + 1],
-    /// The sets that each part may take.
     pub(crate) open: &'a mut [Family],
     /// The sets that give the target.
     pub(crate) target: &'a Family,
 }
 
-/// What a [`Chain`] left.
+/// The result of a [`Chain`].
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(crate) struct Left {
     /// The number of sets of the cage, 0 for a contradiction.
     pub(crate) sets: u32,
-    /// A bit per part that lost a set.
+    /// One bit per part that lost a set.
     pub(crate) thinned: u32,
 }
 
 impl Chain<'_> {
-    /// Drops what has no support.
+    /// Removes everything without support.
     pub(crate) fn filter(self, simd: Available) -> Left {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
@@ -53,7 +52,7 @@ impl Chain<'_> {
         }
     }
 
-    /// The same in registers of a kind.
+    /// The same for one kind of registers.
     #[inline(always)]
     pub(crate) fn run<L: Lanes>(self) -> Left {
         let Chain { values, ends, decided, open, target } = self;
@@ -95,19 +94,17 @@ impl Chain<'_> {
     }
 }
 
-/// A house and what it is shared out among.
 pub(crate) struct Sharing<'a> {
-    /// The sets that each part may take; those with the most at the ends, where they cost nothing.
+    /// The sets that each part may take. Those with the most are at the ends, at no cost.
     pub(crate) parts: &'a mut [Family],
-    /// The candidates of the open cells in no part.
+    /// The candidates of the open cells outside the parts.
     pub(crate) cells: &'a mut [u16],
-    /// The values of the decided ones, and those of nine that the house does not have.
+    /// The values of the decided cells, and those of the nine that the house does not have.
     pub(crate) gone: u16,
 }
 
 impl Sharing<'_> {
-    /// Drops the sets and candidates that no way to share out the house has; false when there is no
-    /// way.
+    /// Removes sets and candidates that occur in no distribution; false if there is none.
     pub(crate) fn filter(self, simd: Available) -> bool {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
@@ -116,8 +113,8 @@ impl Sharing<'_> {
         }
     }
 
-    /// The same in registers of a kind. The first part is where the unions begin, the last one's
-    /// complements are where they end.
+    /// For one kind of registers. Unions begin with the first part and end with the last's
+    /// complements.
     #[inline(always)]
     pub(crate) fn run<L: Lanes>(self) -> bool {
         let (first, rest) = match self.parts.split_first_mut() {
@@ -173,7 +170,6 @@ mod tests {
         family.0[usize::from(set / 64)] >> (set % 64) & 1 == 1
     }
 
-    /// Some sets of `size` of the values in `among`.
     fn random_family(chance: &mut Chance, size: u32, among: u16) -> Family {
         let mut family = Family::default();
         for set in (0..512u16).filter(|s| s & !among == 0 && s.count_ones() == size) {
@@ -184,7 +180,7 @@ mod tests {
         family
     }
 
-    /// Every choice of one value per cell, no value twice and none of `used`.
+    /// Visits every choice of one value per cell, without repeats and without those of `used`.
     fn each(cells: &[u16], used: u16, chosen: &mut Vec<u16>, visit: &mut dyn FnMut(&[u16])) {
         let Some((&first, rest)) = cells.split_first() else { return visit(chosen) };
         for v in (first & !used).members() {
@@ -198,7 +194,7 @@ mod tests {
     fn a_chain_leaves_what_some_filling_has() {
         let (mut chance, mut lost, mut none) = (Chance::new(3), 0, 0);
         for case in 0..2_000 {
-            // Up to five open cells; two, one or no parts, one within the other.
+            // Up to five open cells; at most two parts, one within the other.
             let cells = 1 + chance.index(5);
             let mut ends = vec![chance.index(3).min(cells), chance.index(5).min(cells)];
             ends.sort_unstable();
@@ -250,7 +246,7 @@ mod tests {
         assert!(lost > 200 && none > 50, "{lost} lost something, {none} had nothing");
     }
 
-    /// Every choice of one set per part and a value per cell that shares out what is left.
+    /// Visits every choice of one set per part and one value per cell that distributes the rest.
     fn share(
         parts: &[Family],
         cells: &[u16],

@@ -1,5 +1,5 @@
-//! Filtering tables: fillings that lost a value go, then values that lost all fillings, then values
-//! that every filling holds in a line leave the rest of that house.
+//! Filters tables: removes fillings that lost a value, then values that lost all fillings. A value
+//! that every filling holds in a line is removed from the rest of that house.
 
 use crate::cage::Line;
 use crate::cages::Cages;
@@ -7,7 +7,7 @@ use crate::grid::Grid;
 use crate::mask::Mask;
 use crate::width::Width;
 
-/// A table of one word. Loops have a fixed length and no branch inside.
+/// Filters a table of one word. Loops have a fixed length and no branch inside.
 #[inline(always)]
 pub(crate) fn filter_small<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i: usize) -> bool {
     let thinned = grid.agenda.thinned.remove(i);
@@ -58,7 +58,6 @@ fn needs<W: Width>(grid: &mut Grid<W>, line: &Line, values: W::Mask) -> bool {
     grid.remove(line.house.into(), line.outside, values)
 }
 
-/// A table of several words.
 pub(crate) fn filter_large<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i: usize) -> bool {
     let thinned = grid.agenda.thinned.remove(i);
     let (n, cage) = (grid.layout.side, cages.list[i]);
@@ -98,7 +97,7 @@ pub(crate) fn filter_large<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i
     true
 }
 
-/// The values that the house of a line may hold outside it. Others are not looked for: to see that
+/// The values that the house of a line may hold outside it. Others are not tested: showing that
 /// every filling holds one takes all words.
 fn open_outside<W: Width>(grid: &Grid<W>, line: &Line) -> W::Mask {
     let (house, part) =

@@ -1,5 +1,5 @@
 //! The fixpoint of all rules, cheapest first: singles, hidden singles, pair cages, intersections,
-//! tables, and, where they are begun, the chains of families and the sharing of houses.
+//! tables and, if active, the chains of families and the distribution of houses.
 
 use crate::cage::Kind;
 use crate::cages::Cages;
@@ -15,7 +15,7 @@ use crate::stage::{Stage, Stages};
 use crate::sum_bounds::{filter_bounds, filter_reach};
 use crate::width::Width;
 
-/// The smallest side on which naked pairs pay.
+/// The smallest side on which naked pairs are worthwhile.
 const NAKED_PAIRS: usize = 10;
 
 /// Runs every rule to the fixpoint; false on a contradiction, with an empty agenda.
@@ -56,7 +56,7 @@ fn fixpoint<W: Width>(
             continue;
         }
         let cage = grid.agenda.cages.first();
-        // Chains change many cells, each of which would ask for its intersections again.
+        // Chains change many cells, each of which would request its intersections again.
         let first = match families {
             Some(_) => cage.is_some(),
             None => cage.is_some_and(|i| cages.list[i].kind == Kind::Pair),
@@ -90,7 +90,7 @@ fn fixpoint<W: Width>(
     }
 }
 
-/// The rules of one house with others and with cages.
+/// The rules between one house and others or cages.
 #[inline(always)]
 fn intersect<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, stages: Stages, h: usize) -> bool {
     let naked = stages.has(Stage::NakedPairs) && grid.layout.side >= NAKED_PAIRS;
@@ -99,8 +99,7 @@ fn intersect<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, stages: Stages,
         && (!naked || naked_pairs(grid, h))
 }
 
-/// Filters one cage by its kind and takes it off the agenda; false on a contradiction, which its
-/// cells remember.
+/// Filters one cage and takes it off the agenda; false on a contradiction, which weighs its cells.
 #[inline(always)]
 fn filter<W: Width>(
     grid: &mut Grid<W>,
@@ -110,7 +109,7 @@ fn filter<W: Width>(
 ) -> bool {
     let kind = cages.list[i].kind;
     if kind == Kind::Reach {
-        // Not exact in one go: what it takes out itself puts it on the agenda again.
+        // Not exact in one pass: its own removals put it on the agenda again.
         grid.agenda.cages.remove(i);
     }
     let ok = match kind {

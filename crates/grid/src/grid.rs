@@ -1,8 +1,8 @@
 //! Candidates and tallies, and the one way to change them: [`Grid::restrict`].
 //!
-//! Invariant: every tally equals the number of its cells that hold each value; a cell with one
-//! candidate left is on the agenda or its peers have lost that value; a cage whose cells changed
-//! since it was last filtered is on the agenda; so is a house.
+//! Invariants: every tally equals the number of its cells that hold each value. A cell with one
+//! candidate left is on the agenda, or its peers have lost that value. A cage or house whose cells
+//! changed since it was last filtered is on the agenda.
 
 use crate::agenda::Agenda;
 use crate::layout::Layout;
@@ -12,41 +12,33 @@ use crate::width::Width;
 /// Cages that watch a cell: bits in one word of a [`CageSet`](crate::cage_set::CageSet).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watcher {
-    /// Which word.
     pub(crate) word: u16,
-    /// Which cages.
     pub(crate) cages: u64,
 }
 
-/// The cells of a puzzle and what is known about them.
 #[derive(Clone)]
 pub(crate) struct Grid<W: Width> {
-    /// Houses, peers, intersections.
     pub(crate) layout: Layout<W>,
     /// The marks of all values.
     pub(crate) all: u64,
-    /// Candidates per cell.
     pub(crate) dom: Vec<W::Mask>,
-    /// The tallies; see [`layout`](crate::layout) for their numbers.
+    /// Numbered as in [`layout`](crate::layout).
     pub(crate) tally: Vec<W::Tally>,
-    /// The number of cells that each tally counts.
     pub(crate) tally_sizes: Vec<u8>,
     /// Marks of the values decided in each house.
     pub(crate) decided: Vec<u64>,
-    /// Longest list of tallies of a cell of this puzzle.
+    /// The longest list of tallies of a cell in this puzzle.
     pub(crate) most_tallies: usize,
-    /// Which cages to put on the agenda when a cell changes.
+    /// The cages to put on the agenda when a cell changes.
     pub(crate) watchers: Vec<Watcher>,
-    /// The work to do.
     pub(crate) agenda: Agenda<W>,
     /// Contradictions that each cell was part of; guides the choice of cells (dom/wdeg).
     pub(crate) weight: Vec<u32>,
-    /// Room for lists of cells, so that loops that find them need no branch.
+    /// Buffer for lists of cells, so that loops that find them need no branch.
     pub(crate) hits: Vec<u16>,
 }
 
 impl<W: Width> Grid<W> {
-    /// No cell.
     pub(crate) fn new() -> Self {
         Grid {
             layout: Layout::new(),
@@ -79,7 +71,7 @@ impl<W: Width> Grid<W> {
         self.agenda.reset(cells);
     }
 
-    /// Restricts a cell to `mask`; false when nothing is left.
+    /// Restricts a cell to `mask`; false if nothing is left.
     #[inline(always)]
     pub(crate) fn restrict(&mut self, c: usize, mask: W::Mask) -> bool {
         let old = self.dom[c];
@@ -87,7 +79,7 @@ impl<W: Width> Grid<W> {
         new == old || self.shrink(c, old, new)
     }
 
-    /// Changes a cell from `old` to `new`, a smaller set; false when that is empty.
+    /// Changes a cell from `old` to `new`, a subset; false if that is empty.
     #[inline(never)]
     pub(crate) fn shrink(&mut self, c: usize, old: W::Mask, new: W::Mask) -> bool {
         self.dom[c] = new;
@@ -106,8 +98,7 @@ impl<W: Width> Grid<W> {
         new != W::Mask::NONE
     }
 
-    /// Lists in `hits` the cells of a house, at these positions, that hold one of the values; says
-    /// how many.
+    /// Lists in `hits` the cells of a house, at these positions, with one of the values.
     #[inline(always)]
     pub(crate) fn holders(&mut self, h: usize, values: W::Mask, positions: u64) -> usize {
         let mut hits = 0;
@@ -119,14 +110,14 @@ impl<W: Width> Grid<W> {
         hits
     }
 
-    /// Takes values from the cells of a house at these positions; false on a contradiction.
+    /// Removes values from the cells of a house at these positions; false on a contradiction.
     #[inline(always)]
     pub(crate) fn remove(&mut self, h: usize, positions: u64, values: W::Mask) -> bool {
         let hits = self.holders(h, values, positions);
         (0..hits).all(|i| self.restrict(self.hits[i].into(), !values))
     }
 
-    /// A tally of so many cells, which are told of it; `None` when one of them has no room.
+    /// Adds a tally of these cells; `None` if one of them has no room.
     pub(crate) fn add_tally(&mut self, cells: impl Iterator<Item = usize> + Clone) -> Option<u16> {
         let room = |c: usize| {
             let cell = &self.layout.cells[c];
@@ -147,10 +138,10 @@ impl<W: Width> Grid<W> {
         Some(number as u16)
     }
 
-    /// Lists for each cell the cages that watch it, given cages by number with their cells.
+    /// Lists for each cell the cages that watch it. Cages are given in order of their numbers.
     pub(crate) fn watch<'a>(&mut self, cages: impl Iterator<Item = &'a [u16]> + Clone) {
         let cells = &mut self.layout.cells;
-        // How many cages each cell has, then where its entries begin, then the entries.
+        // First the number of cages per cell, then the start of its entries, then the entries.
         cells.iter_mut().for_each(|cell| cell.watcher_count = 0);
         cages.clone().flatten().for_each(|&c| cells[usize::from(c)].watcher_count += 1);
         let mut at = 0;
@@ -177,7 +168,7 @@ impl<W: Width> Grid<W> {
         }
     }
 
-    /// All tallies as if every cell were open, and nothing decided.
+    /// Sets all tallies as if every cell were open and nothing decided.
     pub(crate) fn open_tallies(&mut self) {
         let side = self.layout.side;
         self.tally.clear();
@@ -185,7 +176,6 @@ impl<W: Width> Grid<W> {
         self.decided.fill(0);
     }
 
-    /// Counts all tallies and decided values from the candidates.
     pub(crate) fn count_tallies(&mut self) {
         self.open_tallies();
         let open = W::Mask::all(self.layout.side);
@@ -202,7 +192,7 @@ impl<W: Width> Grid<W> {
         }
     }
 
-    /// Panics unless every tally equals what the candidates say; for tests.
+    /// Panics unless every tally matches the candidates; for tests.
     #[cfg(debug_assertions)]
     pub(crate) fn check_tallies(&mut self) {
         let (tally, decided) = (self.tally.clone(), self.decided.clone());
@@ -214,8 +204,7 @@ impl<W: Width> Grid<W> {
         (self.tally, self.decided) = (tally, decided);
     }
 
-    /// How many cells with candidates of this cell its houses have, times its weight: how much
-    /// deciding it may tell.
+    /// The influence of a cell: cells in its houses that share candidates, times its weight.
     pub(crate) fn influence(&self, c: usize) -> u32 {
         let cell = &self.layout.cells[c];
         let houses = &cell.house[..cell.house_count.into()];
@@ -225,7 +214,6 @@ impl<W: Width> Grid<W> {
     }
 }
 
-/// Makes a list `len` long and all `value`.
 pub(crate) fn refill<T: Copy>(list: &mut Vec<T>, len: usize, value: T) {
     list.clear();
     list.resize(len, value);

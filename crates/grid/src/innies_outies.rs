@@ -1,56 +1,46 @@
-//! The rule of 45 and its kin. A house sums to 1 + 2 + … + N; so does every row or column of a run
-//! of them. Where sum cages cover such an area but for a few cells, those cells sum to the rest
-//! (*innies*); where the cages that touch it cover all of it and a few cells outside, those sum to
-//! the surplus (*outies*). Each becomes a cage of its own, of at most four cells. More cells tell
-//! nothing while they are open, unless their sum is close to the least or the greatest: eight cells
-//! that sum to 68 in four rows are four times 8 and 9. Such *tight* sums are kept whatever their
-//! size.
+//! The rule of 45 and related rules. A house sums to 1 + 2 + … + N, and so does every row or column
+//! of a run of them. If sum cages cover such an area except for a few cells, those cells sum to the
+//! rest (*innies*). If the cages that touch it cover all of it and a few cells outside, those sum
+//! to the surplus (*outies*). Each becomes a separate cage of at most four cells. More open cells
+//! exclude nothing, unless their sum is close to the least or the greatest: eight cells that sum to
+//! 68 in four rows are four times 8 and 9. Such *tight* sums are kept whatever their size.
 
 use crate::input::Input;
 use crate::layout::Layout;
 use crate::width::Width;
 
-/// Most cells of a derived cage.
 const MOST: usize = 4;
-/// A sum is tight when its mean is so many times nearer to an end than to the other, plus one.
+/// A sum is tight if its mean is this many times nearer to one end than to the other, plus one.
 const TIGHT: u64 = 4;
-/// Most cells of a tight sum.
 const MOST_TIGHT: u32 = 32;
-/// Stands for a target that no area has, so that sums of targets cannot overflow.
+/// Stands for an impossible target, so that sums of targets cannot overflow.
 const TOO_MUCH: u128 = 1 << 40;
-/// The size of the cage that owns the cells without one: never inside an area, and too large for
-/// outies.
+/// Size of the dummy cage of cells without one: never inside an area, too large for outies.
 const ENDLESS: u32 = 1 << 30;
 
-/// A derived sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Derived {
-    /// Its cells in rising order, then zeros.
+    /// In rising order, padded with zeros.
     cells: [u16; MOST],
-    /// Their number.
     count: usize,
-    /// Their sum.
     pub(crate) target: u128,
 }
 
 impl Derived {
-    /// Its cells.
     pub(crate) fn cells(&self) -> &[u16] {
         &self.cells[..self.count]
     }
 }
 
-/// A sum of many cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tight {
     /// Its cells, rising.
     pub(crate) cells: Vec<u16>,
-    /// Their sum.
     pub(crate) target: u64,
 }
 
-/// The innies and outies of a puzzle all of whose cages of two cells or more are sums, fewest cells
-/// first, and the tight ones; `None` when a sum is impossible.
+/// The innies and outies of a puzzle whose cages of two cells or more are all sums, fewest cells
+/// first, and the tight sums; `None` if a sum is impossible.
 pub(crate) fn innies_outies<W: Width>(
     input: &Input,
     layout: &Layout<W>,
@@ -64,7 +54,7 @@ pub(crate) fn innies_outies<W: Width>(
         area.grow(house);
         possible &= area.derive(house, 1, |c| house.contains(&c));
     }
-    // Runs of rows and of columns; that of all of them sums the cells without a cage.
+    // Runs of rows and of columns; the run of all rows sums the cells without a cage.
     for start in 0..2 * n {
         let end = if start < n { n } else { 2 * n };
         area.clear();
@@ -80,9 +70,8 @@ pub(crate) fn innies_outies<W: Width>(
     possible.then_some((found, tight))
 }
 
-/// Some disjoint houses, which grow cell by cell, and the cages in and around them.
+/// Disjoint houses, extended cell by cell, and the cages in and around them.
 struct Area<'a> {
-    /// The puzzle.
     input: &'a Input<'a>,
     /// The cage of each cell; one past the last for cells without one.
     owner: Vec<u16>,
@@ -90,19 +79,17 @@ struct Area<'a> {
     cages: Vec<(u32, u32, u64)>,
     /// Cages that touch the area, and room for one more.
     touched: Vec<u16>,
-    /// Their number.
     touches: usize,
     /// Cells of the area in no cage that lies inside it.
     innies: u32,
-    /// Cells outside of cages that touch it.
+    /// Cells outside, in cages that touch it.
     outies: u32,
     /// Sum of the cages inside.
     inside: u64,
     /// Sum of the cages that touch it.
     around: u64,
-    /// The findings, each once.
+    /// Without duplicates.
     found: Vec<Derived>,
-    /// The same of tight sums.
     tight: Vec<Tight>,
 }
 
@@ -121,14 +108,12 @@ impl<'a> Area<'a> {
         Area { input, owner, cages, touched, touches, innies, outies, inside, around, found, tight }
     }
 
-    /// Begins an empty area.
     fn clear(&mut self) {
         self.touched[..self.touches].iter().for_each(|&i| self.cages[usize::from(i)].1 = 0);
         (self.touches, self.innies, self.outies, self.inside, self.around) = (0, 0, 0, 0, 0);
     }
 
-    /// Adds cells to the area; without a branch, since which cages begin and end is anybody's
-    /// guess.
+    /// Adds cells to the area. Branch-free, since where cages begin and end is unpredictable.
     fn grow(&mut self, cells: &[u16]) {
         for &c in cells {
             let i = self.owner[usize::from(c)];
@@ -145,7 +130,7 @@ impl<'a> Area<'a> {
         }
     }
 
-    /// Derives a sum from the area, of `houses` houses; false when it is impossible.
+    /// Derives a sum from an area of `houses` houses; false if it is impossible.
     fn derive(&mut self, area: &[u16], houses: usize, in_area: impl Fn(u16) -> bool) -> bool {
         let n = self.input.side;
         let total = (houses * n * (n + 1) / 2) as u64;
@@ -193,7 +178,6 @@ impl<'a> Area<'a> {
         }
     }
 
-    /// True if so many cells with this sum are tight.
     fn is_tight(&self, count: u32, target: u64) -> bool {
         let ends = u64::from(count) * (self.input.side as u64 + 1);
         count <= MOST_TIGHT
@@ -208,14 +192,13 @@ impl<'a> Area<'a> {
         }
     }
 
-    /// True if a cage lies inside the area.
     fn is_inside(&self, cage: u16) -> bool {
         let (size, inside, _) = self.cages[usize::from(cage)];
         size == inside
     }
 }
 
-/// Writes the cells that come to a list that has room for them.
+/// Fills a list that is large enough.
 fn fill(list: &mut [u16; MOST], cells: impl Iterator<Item = u16>) {
     list.iter_mut().zip(cells).for_each(|(to, c)| *to = c);
 }

@@ -1,4 +1,4 @@
-//! The input of the engine: houses, cages and candidates as plain data. It knows no puzzle model.
+//! The input of the engine: houses, cages and candidates as plain data.
 
 use quadrille_cage_math::Op;
 
@@ -7,11 +7,11 @@ use quadrille_cage_math::Op;
 pub struct Input<'a> {
     /// N, from 1 to 64.
     pub side: usize,
-    /// The cells of every house, N each: the rows from the top, the columns from the left, then
-    /// any others (boxes, regions, diagonals), at most three of them per cell. A house holds every
+    /// The cells of every house, N each: the rows from the top, the columns from the left, then any
+    /// others (boxes, regions, diagonals), at most three of them per cell. A house holds every
     /// value once.
     pub houses: &'a [u16],
-    /// The cages, which share no cell.
+    /// The cages, which do not overlap.
     pub cages: &'a [InputCage<'a>],
     /// The candidates of every cell: bit `v − 1` for value `v`.
     pub candidates: &'a [u64],
@@ -24,7 +24,7 @@ pub struct InputCage<'a> {
     pub op: Op,
     /// The target.
     pub target: u128,
-    /// True if no value may stand twice, houses aside.
+    /// True if values must not repeat, apart from houses.
     pub distinct: bool,
     /// True if − and ÷ take more than two cells.
     pub many: bool,

@@ -1,12 +1,11 @@
-//! Where two houses, or a house and a cage, intersect.
+//! Intersections of two houses, or of a house and a cage.
 //!
-//! * *Locked candidates*: all cells of a value in one house lie in a second house, so it leaves the
-//!   rest of that.
-//! * *Forced into a cage*: all cells of a value in a house lie in one cage, so every filling of the
+//! * *Locked candidates*: if all cells of a value in a house lie in another, the rest of that loses
+//!   it.
+//! * *Forced into a cage*: if all cells of a value in a house lie in one cage, every filling of the
 //!   cage must hold it there. Halves the nodes of KenKen searches.
 //!
-//! Both are one comparison of tallies for all values at once: as many cells in the part as in the
-//! house.
+//! Both compare two tallies for all values at once: as many cells in the part as in the house.
 
 use crate::cage::Kind;
 use crate::cages::Cages;
@@ -15,7 +14,6 @@ use crate::layout::END;
 use crate::pairs::force_pair;
 use crate::width::Width;
 
-/// Locked candidates between a house and all that intersect it.
 #[inline(always)]
 pub(crate) fn locked_candidates<W: Width>(grid: &mut Grid<W>, h: usize) -> bool {
     let mut next = grid.layout.first_intersection[h];
@@ -38,7 +36,6 @@ pub(crate) fn locked_candidates<W: Width>(grid: &mut Grid<W>, h: usize) -> bool 
     true
 }
 
-/// Values forced into the cages that a house meets.
 #[inline(always)]
 pub(crate) fn forced_into_cages<W: Width>(
     grid: &mut Grid<W>,

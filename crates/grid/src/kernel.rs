@@ -1,5 +1,4 @@
-//! The parts of the engine put together: load a puzzle, propagate, save and restore. What a search
-//! works on.
+//! The parts of the engine combined for a search: load a puzzle, propagate, save and restore.
 
 use quadrille_cage_math::Op;
 use quadrille_core::{Meter, Stop};
@@ -21,26 +20,20 @@ use crate::snapshots::Snapshots;
 use crate::stage::{Stage, Stages};
 use crate::width::Width;
 
-/// A puzzle and the state of its search; reused from puzzle to puzzle, with its allocations.
+/// A puzzle and the state of its search. Reused for other puzzles, with its allocations.
 pub(crate) struct Kernel<W: Width> {
-    /// Candidates and tallies.
     pub(crate) grid: Grid<W>,
-    /// Cages and their tables.
     pub(crate) cages: Cages<W>,
-    /// Value sets of parts of cages, for puzzles that they suit.
+    /// Value sets of parts of cages, if they suit the puzzle.
     pub(crate) families: Option<Box<Families>>,
-    /// Those of an earlier puzzle, for their allocations.
+    /// Those of an earlier puzzle, kept for their allocations.
     spare: Option<Box<Families>>,
-    /// Sums of many cells that were found.
     tight: Vec<Tight>,
-    /// Saved states.
     snapshots: Snapshots<W>,
-    /// The techniques that may be used.
     pub(crate) stages: Stages,
 }
 
 impl<W: Width> Kernel<W> {
-    /// No puzzle.
     pub(crate) fn new(stages: Stages) -> Self {
         Kernel {
             grid: Grid::new(),
@@ -53,15 +46,14 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// True if the cages of this puzzle can be [families](crate::families).
     pub(crate) fn suits_families(&self, input: &Input) -> bool {
         self.stages.has(Stage::Families) && fits(input, &self.grid.layout)
     }
 
-    /// Loads a puzzle and propagates the root; false when it has no solution.
+    /// Loads a puzzle and propagates the root; false if it has no solution.
     ///
     /// # Errors
-    /// When the budget ends first.
+    /// If the budget ends first.
     pub(crate) fn load(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
         self.reset(input, false);
         self.tight.clear();
@@ -81,11 +73,11 @@ impl<W: Width> Kernel<W> {
         Ok(self.propagate())
     }
 
-    /// Loads a puzzle that [suits](Self::suits_families) them with families instead of tables, and
-    /// propagates the root; false when it has no solution. Weights of an earlier search stay.
+    /// Loads a [suitable](Self::suits_families) puzzle with families instead of tables, and
+    /// propagates the root; false if it has no solution. Keeps the weights of an earlier search.
     ///
     /// # Errors
-    /// When the budget ends first.
+    /// If the budget ends first.
     pub(crate) fn load_families(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
         self.reset(input, true);
         let mut known = Vec::new();
@@ -118,23 +110,21 @@ impl<W: Width> Kernel<W> {
         Ok(self.propagate())
     }
 
-    /// Begins a puzzle without cages.
     fn reset(&mut self, input: &Input, keep_weights: bool) {
         self.grid.reset(input.side, input.houses, keep_weights);
         self.cages.reset(input.side, self.grid.layout.houses);
         self.spare = self.families.take().or(self.spare.take());
     }
 
-    /// Puts all cages on the agenda and propagates.
     fn propagate_all(&mut self) -> bool {
         (0..self.cages.list.len()).for_each(|i| self.grid.agenda.cages.insert(i));
         self.propagate()
     }
 
-    /// Adds all cages by size, then derived ones; cells with one possible value go to `known`.
+    /// Adds all cages by size, then derived ones. Cells with one possible value go to `known`.
     fn add_cages(&mut self, input: &Input, known: &mut Vec<(u16, u128)>) -> bool {
         let cages = input.cages;
-        // Cells and number in one word sort faster than a pair; both are at most 4,096.
+        // Size and number in one word sort faster than a pair; both are at most 4,096.
         let mut order: Vec<u32> = Vec::with_capacity(cages.len());
         order
             .extend(cages.iter().enumerate().map(|(i, c)| (c.cells.len() as u32) << 16 | i as u32));
@@ -146,12 +136,12 @@ impl<W: Width> Kernel<W> {
                 _ => self.cages.add(&mut self.grid, cage),
             }
         }
-        // Worth their time where sums cover the grid.
+        // Worthwhile if sums cover the grid.
         let sums = !cages.is_empty() && cages.iter().all(|c| c.op == Op::Add || c.cells.len() == 1);
         !sums || !self.stages.has(Stage::InniesOuties) || self.add_derived(input, known)
     }
 
-    /// Adds innies and outies as cages, single ones to `known`; false when a sum is impossible.
+    /// Adds innies and outies as cages, and single ones to `known`; false if a sum is impossible.
     fn add_derived(&mut self, input: &Input, known: &mut Vec<(u16, u128)>) -> bool {
         let Some((found, tight)) = innies_outies(input, &self.grid.layout) else { return false };
         self.tight = tight;
@@ -169,7 +159,6 @@ impl<W: Width> Kernel<W> {
         true
     }
 
-    /// Adds the tight sums.
     fn add_tight(&mut self) {
         for Tight { cells, target } in &self.tight {
             let terms: Vec<(u16, i16)> = cells.iter().map(|&c| (c, 1)).collect();
@@ -178,7 +167,7 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// Tells cells of their cages, and sets all tallies to open cells.
+    /// Links cells to their cages, and sets all tallies to open cells.
     fn link_cages(&mut self) {
         let count = self.cages.list.len();
         self.grid.agenda.cages.resize(count);
@@ -189,7 +178,7 @@ impl<W: Width> Kernel<W> {
         self.snapshots.plan(&self.grid);
     }
 
-    /// Applies candidates, one-cell cages, and that the values of a product divide it.
+    /// Applies candidates, one-cell cages, and the rule that the values of a product divide it.
     fn restrict(&mut self, input: &Input, known: &[(u16, u128)]) -> bool {
         let (grid, side) = (&mut self.grid, input.side as u128);
         let mut candidates = input.candidates.iter().enumerate();
@@ -228,7 +217,7 @@ impl<W: Width> Kernel<W> {
         propagate(&mut self.grid, &mut self.cages, self.families.as_deref_mut(), self.stages)
     }
 
-    /// The next decision, or `None` when every cell is decided.
+    /// The next decision, or `None` if every cell is decided.
     pub(crate) fn choose(&self) -> Option<Branch> {
         match &self.families {
             Some(_) => Families::choose(&self.grid).map(Branch::Cell),
@@ -236,7 +225,7 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// The cells to probe at this depth, the most promising first; none where a walk is cheaper.
+    /// The cells to probe at this depth, best first; none where a plain search is cheaper.
     pub(crate) fn cells_to_probe(&self, depth: usize) -> Vec<u16> {
         match &self.families {
             Some(families) => families.cells_to_probe(&self.grid, depth),
@@ -244,7 +233,7 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// The binary logarithm of how large the tree below the state promises to be.
+    /// The binary logarithm of the estimated tree size below the state.
     pub(crate) fn tree_size(&self) -> f32 {
         match &self.families {
             Some(families) => families.tree_size(&self.grid),
@@ -252,18 +241,15 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// Restricts a cell and propagates; false on a contradiction.
     pub(crate) fn decide(&mut self, cell: usize, values: W::Mask) -> bool {
         self.grid.restrict(cell, values) && self.propagate()
     }
 
-    /// Saves the state at `depth`.
     pub(crate) fn save(&mut self, depth: usize) {
         let families = self.families.as_ref().map(|families| &families.state);
         self.snapshots.save(&self.grid, &self.cages, families, depth);
     }
 
-    /// Brings back the state saved at `depth`.
     pub(crate) fn restore(&mut self, depth: usize) {
         let families = self.families.as_mut().map(|families| &mut families.state);
         self.snapshots.restore(&mut self.grid, &mut self.cages, families, depth);

@@ -1,6 +1,7 @@
-//! Arithmetic on [families](crate::family) in registers: a trait of a dozen word operations, and on
-//! top of them what the rules need. Kernels are generic over [`Lanes`], marked `#[inline(always)]`,
-//! and instantiated once per instruction set ([`avx2`](crate::avx2)); answers are the same.
+//! Arithmetic on [families](crate::family) in registers: a trait of a dozen word operations, and
+//! the operations of the rules on top of them. Kernels are generic over [`Lanes`], marked
+//! `#[inline(always)]`, and instantiated once per instruction set ([`avx2`](crate::avx2)). The
+//! answers are the same.
 
 use crate::family::Family;
 
@@ -14,8 +15,8 @@ const HOLDERS: [u64; 6] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// Per value and whether it is a candidate: the sets within a word that can take it, and those
-/// that hold it. Looked up, because a broadcast from memory is cheaper than one from a register.
+/// Per value and candidate flag: the sets within a word that can take it, and those that hold it. A
+/// table, because a broadcast from memory is cheaper than one from a register.
 static TAKE: [[u64; 2]; 9] = by_value(true);
 static HOLD: [[u64; 2]; 9] = by_value(false);
 
@@ -48,32 +49,26 @@ static APART: [u64; 64] = {
 
 /// Eight words of a family, in registers.
 pub(crate) trait Lanes: Copy {
-    /// Reads a family.
     fn load(family: &Family) -> Self;
-    /// Writes a family.
     fn store(self) -> Family;
-    /// The same word eight times.
     fn splat(word: u64) -> Self;
     /// Sets in both.
     fn and(self, other: Self) -> Self;
     /// Sets in either.
     fn or(self, other: Self) -> Self;
-    /// Words shifted up.
     fn shl<const BY: i32>(self) -> Self;
-    /// Words shifted down.
     fn shr<const BY: i32>(self) -> Self;
-    /// Words shifted up by a number that is not a constant.
+    /// Words shifted up by a variable number.
     fn shl_by(self, by: u32) -> Self;
-    /// Words shifted down by a number that is not a constant.
+    /// Words shifted down by a variable number.
     fn shr_by(self, by: u32) -> Self;
     /// Word `w | high` takes word `w`, where they differ in all bits of `high`; others are zero.
     fn raise(self, high: usize) -> Self;
     /// Word `w` takes word `w | high`, where they differ in all bits of `high`; others are zero.
     fn lower(self, high: usize) -> Self;
-    /// True if there is a set.
     fn any(self) -> bool;
 
-    /// Every set with one more of these values, which it did not hold.
+    /// Every set plus one of these values that it does not hold.
     #[inline(always)]
     fn extend(self, values: u16) -> Self {
         let some = chosen(self, &TAKE, values, 0).shl::<1>();
@@ -87,8 +82,8 @@ pub(crate) trait Lanes: Copy {
         chosen(self, &TAKE, values, 8).raise(4).or(some)
     }
 
-    /// The sets of `before` that these values [extend](Self::extend) to sets of this family; and
-    /// the values that do.
+    /// The sets of `before` that these values [extend](Self::extend) to this family, and those
+    /// values.
     #[inline(always)]
     fn retract(self, before: Self, values: u16) -> (Self, u16) {
         let sets = [
@@ -110,7 +105,7 @@ pub(crate) trait Lanes: Copy {
         (from, held)
     }
 
-    /// Every set without these values, together with them.
+    /// Every set that has none of these values, with all of them added.
     #[inline(always)]
     fn with(self, values: u16) -> Self {
         let low = u32::from(values & 63);
@@ -118,7 +113,7 @@ pub(crate) trait Lanes: Copy {
         apart.shl_by(low).raise(usize::from(values >> 6))
     }
 
-    /// Every set with these values, without them.
+    /// Every set that has all of these values, with all of them removed.
     #[inline(always)]
     fn without(self, values: u16) -> Self {
         let low = u32::from(values & 63);
@@ -126,7 +121,7 @@ pub(crate) trait Lanes: Copy {
         whole.and(Self::splat(APART[low as usize]))
     }
 
-    /// Every union of a set of this family and one of `part` that are disjoint.
+    /// Every union of a set of this family and a disjoint one of `part`.
     #[inline(always)]
     fn join(self, part: &Family) -> Self {
         let mut unions = Self::splat(0);
@@ -145,8 +140,7 @@ pub(crate) trait Lanes: Copy {
         unions
     }
 
-    /// The sets of `before` that sets of `part` [join](Self::join) to sets of this family; and the
-    /// sets of `part` that do.
+    /// The sets of `before` that sets of `part` [join](Self::join) to this family, and those sets.
     #[inline(always)]
     fn part(self, before: Self, part: &Family) -> (Self, Family) {
         let (mut from, mut kept) = (Self::splat(0), Family::default());
@@ -174,7 +168,7 @@ fn chosen<L: Lanes>(sets: L, by_value: &[[u64; 2]; 9], values: u16, v: usize) ->
     sets.and(L::splat(by_value[v][usize::from(values >> v & 1)]))
 }
 
-/// Plain words; compilers join some of them.
+/// Plain words; compilers combine some of them.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable([u64; 8]);
 

@@ -1,26 +1,23 @@
-//! The houses of a grid as the rules want them: flat lists, positions, peers and intersections. A
-//! layout is kept from puzzle to puzzle and built anew only when the houses change.
+//! The houses of a grid in the form that the rules need: flat lists, positions, peers and
+//! intersections. A layout is kept between puzzles and rebuilt only when the houses change.
 //!
-//! Groups of cells that own a tally are numbered: the houses first, then [`SPARE`] dummies, then
-//! the intersections (two houses with two or more common cells), then, per puzzle, the parts of
-//! cages inside houses.
+//! Groups of cells with a tally are numbered: the houses first, then [`SPARE`] dummies, then the
+//! intersections (two houses with two or more common cells), then, per puzzle, the parts of cages
+//! inside houses.
 
 use crate::mask::{HouseSet, Mask};
 use crate::width::Width;
 
-/// Most tallies that count one cell; a part of a cage that finds no room does without its tally.
+/// Most tallies that count one cell. A part of a cage that finds no room has no tally.
 pub(crate) const TALLIES: usize = 16;
-/// Tallies nobody reads: they pad the lists so that all cells have equally long ones.
+/// Unused tallies that pad the lists, so that all cells have lists of equal length.
 pub(crate) const SPARE: usize = 4;
 /// Most houses of one cell: row, column, region and two diagonals.
 pub(crate) const HOUSES: usize = 5;
-/// No link.
 pub(crate) const END: u32 = u32::MAX;
 
-/// The knowledge of the rules about one cell.
 #[derive(Clone, Copy)]
 pub(crate) struct CellInfo<H: HouseSet> {
-    /// The houses of the cell.
     pub(crate) houses: H,
     /// The tallies that count it, padded with spare ones.
     pub(crate) tallies: [u16; TALLIES],
@@ -28,26 +25,19 @@ pub(crate) struct CellInfo<H: HouseSet> {
     pub(crate) tally_count: u8,
     /// The number of those that belong to the layout and not to a cage.
     pub(crate) layout_tallies: u8,
-    /// Its number of houses.
     pub(crate) house_count: u8,
-    /// Those houses.
     pub(crate) house: [u8; HOUSES],
-    /// Its position in each of them.
     pub(crate) position: [u8; HOUSES],
-    /// Where its peers begin.
     pub(crate) peers: u32,
-    /// Its number of peers.
     pub(crate) peer_count: u16,
-    /// Where its entries in the list of watching cages begin.
+    /// Start of its entries in the list of watching cages.
     pub(crate) watcher: u32,
-    /// The number of such entries.
     pub(crate) watcher_count: u16,
 }
 
 /// Two houses with two or more common cells, neither inside the other.
 #[derive(Clone, Copy)]
 pub(crate) struct Intersection {
-    /// The houses.
     pub(crate) houses: [u8; 2],
     /// Positions of each house outside the other.
     pub(crate) outside: [u64; 2],
@@ -57,29 +47,20 @@ pub(crate) struct Intersection {
     pub(crate) next: [u32; 2],
 }
 
-/// See the module page.
 #[derive(Clone)]
 pub(crate) struct Layout<W: Width> {
-    /// N.
     pub(crate) side: usize,
-    /// The number of houses.
     pub(crate) houses: usize,
-    /// The cells of every house, N each.
     pub(crate) house_cells: Vec<u16>,
-    /// Per cell.
     pub(crate) cells: Vec<CellInfo<W::Houses>>,
-    /// The peers of all cells, one after the other.
     pub(crate) peers: Vec<u16>,
-    /// The intersections.
     pub(crate) intersections: Vec<Intersection>,
     /// The first intersection in the list of each house.
     pub(crate) first_intersection: Vec<u32>,
-    /// The number of cells that each tally of the layout counts.
     pub(crate) tally_sizes: Vec<u8>,
 }
 
 impl<W: Width> Layout<W> {
-    /// No cell.
     pub(crate) fn new() -> Self {
         Layout {
             side: 0,
@@ -93,7 +74,7 @@ impl<W: Width> Layout<W> {
         }
     }
 
-    /// Becomes the layout of these houses of N cells each; cheap when it is that already.
+    /// Becomes the layout of these houses of N cells each; cheap if nothing changes.
     pub(crate) fn fit(&mut self, side: usize, houses: &[u16]) {
         if self.side == side && self.house_cells == houses {
             return self.forget_cages();
@@ -107,7 +88,6 @@ impl<W: Width> Layout<W> {
         self.cells.iter_mut().for_each(|cell| cell.layout_tallies = cell.tally_count);
     }
 
-    /// The cells of a house.
     #[inline(always)]
     pub(crate) fn house(&self, house: usize) -> &[u16] {
         &self.house_cells[house * self.side..(house + 1) * self.side]
@@ -118,7 +98,7 @@ impl<W: Width> Layout<W> {
         self.cells[usize::from(a)].houses.meets(&self.cells[usize::from(b)].houses)
     }
 
-    /// Takes the tallies of the last puzzle's cages from all cells.
+    /// Removes the tallies of the last puzzle's cages from all cells.
     fn forget_cages(&mut self) {
         for cell in &mut self.cells {
             for slot in cell.layout_tallies..cell.tally_count {
@@ -147,7 +127,6 @@ impl<W: Width> Layout<W> {
         self.tally_sizes.resize(self.houses + SPARE, 0);
     }
 
-    /// A cell without houses.
     fn blank(&self) -> CellInfo<W::Houses> {
         CellInfo {
             houses: W::Houses::NONE,
@@ -164,7 +143,7 @@ impl<W: Width> Layout<W> {
         }
     }
 
-    /// Every cell that shares a house with each cell, once.
+    /// Lists for each cell the cells that share a house with it, without duplicates.
     fn list_peers(&mut self) {
         let n = self.side;
         self.peers.clear();
@@ -176,7 +155,7 @@ impl<W: Width> Layout<W> {
             for slot in 0..usize::from(self.cells[c].house_count) {
                 let h = usize::from(self.cells[c].house[slot]);
                 for &p in &self.house_cells[h * n..(h + 1) * n] {
-                    // Written always, kept only if new: no branch to mispredict.
+                    // Always written, kept only if new: no branch to mispredict.
                     self.peers[at] = p;
                     let again =
                         self.cells[usize::from(p)].houses.meets(&before) | (usize::from(p) == c);
@@ -195,7 +174,7 @@ impl<W: Width> Layout<W> {
         self.first_intersection.clear();
         self.first_intersection.resize(self.houses, END);
         let mut common = vec![[0u64; 2]; self.houses];
-        // Rows and columns share one cell each; only later houses can share more.
+        // Rows and columns share one cell each; only other houses can share more.
         for b in 2 * n..self.houses {
             common[..b].fill([0; 2]);
             for position in 0..n {

@@ -1,16 +1,20 @@
 //! The grid engine: candidate sets with tallies, cage tables and a little search, for grids of
 //! every side with houses and cages as plain data ([`Input`]).
 //!
-//! What a node does, cheapest rule first, to the fixpoint: decided cells leave their peers; a value
-//! with one cell in a house goes there (`singles`); cages of two cells are relations (`pairs`,
-//! `relations`); values locked into the intersection of two houses or forced into a cage
-//! (`intersections`); larger cages are tables of fillings (`tables`, `filter`) or, when those would
-//! be too many, reachable sums and products (`sum_bounds`, `reachable`). Sum cages give further
-//! ones by the rule of 45 (`innies_outies`, `long_sums`). Then a branch (`branching`). A puzzle that
-//! outlasts a short search starts again with `probe`s. Where no cage may hold a value twice, up to
-//! side 9, that second search has no tables: a cage is a chain of its cells over `families` of value sets, a
-//! house is shared out among its parts of cages (`family_rules`), and signed innies and outies join
-//! in (`equations`).
+//! At each node these rules run to the fixpoint, cheapest first:
+//!
+//! * Peers of decided cells lose the value; a value with one cell in a house goes there
+//!   (`singles`).
+//! * Cages of two cells are relations (`pairs`, `relations`).
+//! * Values are locked into the intersection of two houses or forced into a cage (`intersections`).
+//! * Larger cages are tables of fillings (`tables`, `filter`) or, if those would be too large,
+//!   reachable sums and products (`sum_bounds`, `reachable`).
+//! * Sum cages give further ones by the rule of 45 (`innies_outies`, `long_sums`).
+//!
+//! Then the search branches (`branching`). A puzzle that outlasts a short search starts again with
+//! `probe`s. If no cage may repeat a value, up to side 9, that second search has no tables. Then a
+//! cage is a chain of its cells over `families` of value sets, a house is distributed among its
+//! parts of cages (`family_rules`), and signed innies and outies are added (`equations`).
 //!
 //! ```text
 //!  Solver ─ Search ─ Kernel ─┬─ Grid       candidates, tallies ─ Layout, Agenda
@@ -18,7 +22,7 @@
 //!                            ├─ Families   sets of values per cage and house
 //!                            └─ Snapshots  saved states
 //! ```
-//! A rule is a function of those parts that it reads and changes.
+//! A rule is a function of the parts that it reads and changes.
 //!
 //! One source serves every side by the `width` of its words: 4-bit counts in one register up to
 //! side 16 (`nibbles`), bit-sliced ones above (`sliced`).

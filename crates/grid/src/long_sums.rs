@@ -1,9 +1,9 @@
 //! Sums of more cells than a table holds, each with a coefficient, kept within their bounds.
 //!
-//! What makes the bounds sharp is that cells of one house differ: the cells are parted into groups
-//! of one house and one coefficient, and the least sum of a group takes its least values one apart
-//! (least 1, 1, 1 is 1 + 2 + 3). A group may leave its least sum by as much as the whole leaves
-//! above its least total, and a cell of it gets what the others then need at least.
+//! The bounds are sharp because cells of one house differ. The cells are divided into groups of one
+//! house and one coefficient, and the least sum of a group takes its least values one apart (least
+//! 1, 1, 1 is 1 + 2 + 3). A group may exceed its least sum by as much as the target exceeds the
+//! least total, and a cell may have what the others leave.
 
 use crate::cages::Cages;
 use crate::grid::Grid;
@@ -24,7 +24,7 @@ pub(crate) struct LongSum {
 }
 
 impl LongSum {
-    /// Parts cells with coefficients into groups, largest first; the cells in their new order.
+    /// Divides cells with coefficients into groups, largest first; returns the reordered cells.
     pub(crate) fn new<W: Width>(
         terms: &[(u16, i16)],
         target: i64,
@@ -56,9 +56,7 @@ impl LongSum {
 /// Least and greatest sum of a group.
 #[derive(Clone, Copy, Default)]
 struct Ends {
-    /// The least.
     low: i32,
-    /// The greatest.
     high: i32,
 }
 
@@ -113,7 +111,7 @@ fn filter_group<W: Width>(grid: &mut Grid<W>, cells: &[u16], most: i32, least: i
     true
 }
 
-/// The ends of the sum of some cells that differ, but for the one with this number.
+/// The least and greatest sum of some cells that differ, without cell number `skip`.
 #[inline(always)]
 fn group_ends<W: Width>(grid: &Grid<W>, cells: &[u16], skip: usize) -> Ends {
     let (mut least, mut most, mut count) = ([0; GROUP], [0; GROUP], 0);
@@ -148,7 +146,6 @@ mod tests {
     use super::*;
     use crate::nibbles::Nibbles;
 
-    /// The rows and columns of side 4.
     fn houses() -> Vec<u16> {
         (0..32).map(|i| if i < 16 { i } else { i % 4 * 4 + (i - 16) / 4 }).collect()
     }

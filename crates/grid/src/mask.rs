@@ -17,40 +17,28 @@ pub(crate) trait Mask:
     + Send
     + 'static
 {
-    /// The empty set.
     const NONE: Self;
-    /// Just `v`.
     fn bit(v: usize) -> Self;
-    /// `0..n`.
     fn all(n: usize) -> Self;
-    /// The least member of a set that has one.
     fn first(self) -> usize;
-    /// The greatest member of a set that has one.
     fn last(self) -> usize;
-    /// The set of the least member.
     fn lowest(self) -> Self;
-    /// The set without its least member.
     fn rest(self) -> Self;
-    /// The number of members.
     fn count(self) -> u32;
-    /// As a 64-bit word.
     fn wide(self) -> u64;
     /// From a 64-bit word; high bits are dropped.
     fn narrow(bits: u64) -> Self;
 
-    /// True if `v` is a member.
     #[inline(always)]
     fn has(self, v: usize) -> bool {
         self.wide() >> v & 1 == 1
     }
 
-    /// True if there is at most one member.
     #[inline(always)]
     fn at_most_one(self) -> bool {
         self.rest() == Self::NONE
     }
 
-    /// The members, rising.
     fn members(self) -> impl Iterator<Item = usize> {
         let mut left = self.wide();
         std::iter::from_fn(move || {
@@ -106,15 +94,10 @@ macro_rules! mask {
 mask!(u16);
 mask!(u64);
 
-/// A set of houses.
 pub(crate) trait HouseSet: Copy + Debug + Send + 'static {
-    /// No house.
     const NONE: Self;
-    /// Adds a house.
     fn insert(&mut self, house: usize);
-    /// Adds all of another set.
     fn join(&mut self, other: &Self);
-    /// Takes out the house with the lowest number.
     fn pop(&mut self) -> Option<usize>;
     /// True if two sets share a house.
     fn meets(&self, other: &Self) -> bool;

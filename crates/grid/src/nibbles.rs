@@ -7,16 +7,15 @@
 //! ```
 //! Up to side 15 a count fits its nibble and subtraction cannot borrow. Side 16 (`FULL`) counts
 //! modulo 16: nibbles are subtracted without borrows between them, and a count of 16 reads as 0,
-//! which the house check tells apart.
+//! which the house check distinguishes.
 
 use crate::mask::Mask;
 use crate::width::{PairLeft, Width};
 
-/// See the module page. `FULL` is for side 16 alone.
+/// The width for sides up to 15, or with `FULL` for side 16 alone.
 #[derive(Clone, Copy)]
 pub(crate) struct Nibbles<const FULL: bool>;
 
-/// The lowest bit of every nibble.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// The set of each value.
@@ -29,7 +28,7 @@ const LANES: [u16; 16] = {
     lanes
 };
 
-/// All ones or none, without a branch.
+/// All ones or zero, without a branch.
 #[inline(always)]
 fn all_if(yes: bool) -> u16 {
     u16::from(yes).wrapping_neg()
@@ -119,8 +118,7 @@ impl<const FULL: bool> Width for Nibbles<FULL> {
         (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
-    /// All sixteen rows at once, without a branch: the compiler turns this into a few vector
-    /// operations.
+    /// All sixteen rows at once, without a branch: compiles to a few vector operations.
     #[inline(always)]
     fn pair(rows: &[u16], a: u16, b: u16) -> PairLeft<u16> {
         let rows: &[u16; 16] = rows.first_chunk().expect("a pair relation has sixteen rows");

@@ -1,4 +1,4 @@
-//! Cages of two cells, filtered by their [relation](crate::relations); no fillings are listed.
+//! Cages of two cells, filtered by their [relation](crate::relations) without listing fillings.
 
 use crate::cage::Cage;
 use crate::cages::Cages;
@@ -6,8 +6,7 @@ use crate::grid::Grid;
 use crate::mask::Mask;
 use crate::width::Width;
 
-/// Drops values without a partner; a value that all pairs hold leaves the rest of the houses of
-/// both cells.
+/// Removes values without a partner. A value in all pairs leaves the rest of both cells' houses.
 #[inline(always)]
 pub(crate) fn filter_pair<W: Width>(grid: &mut Grid<W>, cages: &Cages<W>, i: usize) -> bool {
     let cage = &cages.list[i];

@@ -1,19 +1,19 @@
-//! The regular grid: row *r* of *h*×*w* boxes begins with *w* · (*r* mod *h*) + ⌊*r* / *h*⌋ and counts on
-//! from there, so that every row, column and box holds every value once.
+//! The regular grid: row *r* of *h*×*w* boxes begins with *w* · (*r* mod *h*) + ⌊*r* / *h*⌋ and
+//! counts up from there, so that every row, column and box holds every value once.
 //!
 //! ```text
-//!  1 2 3 4      Where it solves a puzzle, as it does an empty one, a search that tries its values
-//!  3 4 1 2      first never meets a dead end. Lowest values first end an empty 49×49 in 2,000 nodes
-//!  2 3 4 1      and are lost on a 64×64 after 70,000.
+//!  1 2 3 4      If it solves a puzzle, such as an empty one, a search that tries its values first
+//!  3 4 1 2      never meets a dead end. Trying lowest values first takes 2,000 nodes on an empty
+//!  2 3 4 1      49×49 and does not finish a 64×64 in 70,000.
 //!  4 1 2 3
 //! ```
 
 use crate::input::Input;
 
-/// The smallest side on which it is looked for; smaller grids do not need it.
+/// The smallest side for which it is tried; smaller grids do not need it.
 const LEAST: usize = 32;
 
-/// The values of the regular grid, counted from 0, cell by cell, if it solves the puzzle.
+/// The values of the regular grid, from 0, cell by cell, if it solves the puzzle.
 pub(crate) fn regular_solution(input: &Input) -> Option<Vec<u8>> {
     if input.side < LEAST || !input.cages.is_empty() {
         return None;
@@ -22,7 +22,7 @@ pub(crate) fn regular_solution(input: &Input) -> Option<Vec<u8>> {
     heights.map(|h| regular(input.side, h)).find(|values| solves(values, input))
 }
 
-/// The regular grid of boxes so many rows high.
+/// The regular grid with boxes of this height.
 fn regular(side: usize, height: usize) -> Vec<u8> {
     let value = |r: usize, c: usize| (side / height * (r % height) + r / height + c) % side;
     (0..side * side).map(|cell| value(cell / side, cell % side) as u8).collect()
@@ -42,7 +42,6 @@ fn solves(values: &[u8], input: &Input) -> bool {
 mod tests {
     use super::*;
 
-    /// Rows, columns and boxes.
     fn houses(height: usize, width: usize) -> Vec<u16> {
         let n = height * width;
         let rows = (0..n * n).map(|i| (i / n, i % n));

@@ -1,7 +1,7 @@
-//! Probing (singleton consistency with constructive disjunction): try every value of the most
-//! promising cells. Values that fail go, candidates that are lost under every value go too, and the
-//! cell whose values leave the smallest grids is branched on, widest value first. Dear, so only
-//! where a plain search did not end soon.
+//! Probing (singleton consistency with constructive disjunction): tries every value of the most
+//! promising cells. Values that fail are removed, and so are candidates that are lost under every
+//! value. The search branches on the cell whose values leave the smallest grids, widest value
+//! first. Expensive, so only used when a plain search did not end soon.
 
 use quadrille_core::{Meter, Stop};
 
@@ -13,16 +13,16 @@ use crate::mask::Mask;
 use crate::stats::GridStats;
 use crate::width::Width;
 
-/// Cells probed before a decision.
+/// Cells to probe before a decision.
 const CELLS: usize = 40;
 /// Candidates that halve the expected size of a subtree.
 const SCALE: f32 = 20.0;
 
-/// Probes these cells of the state saved at `depth`, which follows every removal. The cell to
-/// branch on and the value to try first, or `None` on a contradiction.
+/// Probes these cells of the state saved at `depth`, which is updated after every removal. Returns
+/// the cell to branch on and the value to try first, or `None` on a contradiction.
 ///
 /// # Errors
-/// When the budget ends first.
+/// If the budget ends first.
 pub(crate) fn probe<W: Width>(
     kernel: &mut Kernel<W>,
     meter: &mut Meter,
@@ -31,7 +31,7 @@ pub(crate) fn probe<W: Width>(
     list: &[u16],
 ) -> Result<Option<(u16, usize)>, Stop> {
     let mut best = (f32::MAX, (list[0], kernel.grid.dom[usize::from(list[0])].first()));
-    // Only ratios of costs count, and powers of whole trees would pass the largest number.
+    // Only ratios of costs matter, and powers of whole trees would overflow.
     let base = kernel.tree_size();
     let mut union = vec![W::Mask::NONE; kernel.grid.dom.len()];
     for &c in list {
@@ -54,7 +54,7 @@ pub(crate) fn probe<W: Width>(
                 union.iter_mut().zip(dom).for_each(|(u, &d)| *u |= d);
                 let size = kernel.tree_size() - base;
                 cost += exp2(size);
-                // The value that leaves most: where there are solutions, they are likeliest there.
+                // The value that leaves most: solutions, if any, are likeliest there.
                 if size > most {
                     (most, value) = (size, one.first());
                 }
@@ -62,7 +62,7 @@ pub(crate) fn probe<W: Width>(
             kernel.restore(depth);
         }
         if rest != W::Mask::NONE {
-            // Some values were not tried: nothing is known but that others failed.
+            // Some values were not tried: all that is known is that others failed.
             let tried = union[cell] | rest;
             union.fill(W::Mask::all(kernel.grid.layout.side));
             union[cell] = tried;
@@ -77,7 +77,7 @@ pub(crate) fn probe<W: Width>(
     Ok(Some(best.1))
 }
 
-/// The cells with the fewest candidates, the most promising first; there is one.
+/// The cells with the fewest candidates, the most promising first; never empty.
 pub(crate) fn cells_to_probe<W: Width>(grid: &Grid<W>, cages: &Cages<W>) -> Vec<u16> {
     let mut list: Vec<(u32, u32, u16)> = Vec::with_capacity(grid.dom.len());
     for (c, left) in grid.dom.iter().enumerate() {
@@ -90,13 +90,12 @@ pub(crate) fn cells_to_probe<W: Width>(grid: &Grid<W>, cages: &Cages<W>) -> Vec<
     list.into_iter().map(|(_, _, c)| c).collect()
 }
 
-/// The binary logarithm of how large the tree below a state promises to be.
+/// The binary logarithm of the estimated tree size below a state.
 pub(crate) fn tree_size<W: Width>(grid: &Grid<W>) -> f32 {
     grid.dom.iter().map(|left| left.count()).sum::<u32>() as f32 / SCALE
 }
 
-/// Drops the candidates that no value of a cell leaves, and saves what is left; false on a
-/// contradiction.
+/// Removes the candidates that no value of a cell leaves; false on a contradiction.
 fn keep_union<W: Width>(kernel: &mut Kernel<W>, depth: usize, union: &[W::Mask]) -> bool {
     let mut changed = false;
     for (c, &left) in union.iter().enumerate() {
@@ -117,8 +116,7 @@ fn keep_union<W: Width>(kernel: &mut Kernel<W>, depth: usize, union: &[W::Mask])
     true
 }
 
-/// A power of two, to five digits, by sums and products alone, so that what is chosen by it is the
-/// same on every platform.
+/// A power of two, to five digits, by sums and products, so that it is equal on all platforms.
 fn exp2(exponent: f32) -> f32 {
     let whole = exponent.floor();
     let x = exponent - whole;

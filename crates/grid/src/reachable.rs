@@ -1,31 +1,25 @@
 //! The sums and products that a cage without a table can still reach.
 //!
-//! * A sum: the set of totals that the cells before, and after, each cell can reach, as bits
-//!   counted from the least (or greatest) total; where the target is too far from both ends, bounds
-//!   alone.
-//! * A product: each prime by itself is a sum of exponents, and the target's exponent is at most
-//!   127.
-//! * − and ÷ over many cells: for each largest value a sum or product; an untold operation: any of
-//!   those that may be.
+//! * A sum: the set of totals that the cells before, and after, each cell can reach, as bits from
+//!   the least (or greatest) total. If the target is too far from both ends, only bounds are used.
+//! * A product: each prime is a sum of exponents, and the target's exponent is at most 127.
+//! * − and ÷ over many cells: for each largest value a sum or product. Unknown: any of these.
 //!
-//! All of it only drops values that no filling has, and once every cell is decided it accepts
-//! exactly the fillings that give the target, so the search stays exact. Which values must differ
-//! is looked at only where one is decided.
+//! This only removes values that no filling has. Once every cell is decided, it accepts exactly the
+//! fillings that give the target, so the search stays exact. The rule that some values must differ
+//! is only applied to decided ones.
 
 use quadrille_cage_math::{Exponents, Op, PRIMES};
 
 use crate::mask::Mask;
 
-/// Lists that the filters work in.
+/// Buffers of the filters.
 #[derive(Clone, Default)]
 pub(crate) struct Reachable<M> {
-    /// Candidates of the cells.
     pub(crate) dom: Vec<M>,
     /// Those at most as large as the largest value tried.
     pub(crate) cut: Vec<M>,
-    /// Candidates with a filling by one operation.
     part: Vec<M>,
-    /// Candidates with a filling.
     pub(crate) good: Vec<M>,
     /// Totals that the cells before each one reach.
     ahead: Vec<u128>,
@@ -38,7 +32,7 @@ pub(crate) fn bounds<M: Mask>(left: M, above: usize, below: usize) -> M {
 }
 
 impl<M: Mask> Reachable<M> {
-    /// Adds to `good` what sums to `target` within `cut`.
+    /// Adds to `good` the candidates that sum to `target` within `cut`.
     pub(crate) fn sum(&mut self, target: u128) {
         if self.cut.contains(&M::NONE) {
             return;
@@ -60,7 +54,7 @@ impl<M: Mask> Reachable<M> {
         self.accept();
     }
 
-    /// Adds to `good` what multiplies to the target with these exponents within `cut`.
+    /// Adds to `good` the candidates that multiply to the target with these exponents within `cut`.
     pub(crate) fn product(&mut self, exponents: &Option<[u8; PRIMES.len()]>) {
         let Some(exponents) = exponents.as_ref().filter(|_| !self.cut.contains(&M::NONE)) else {
             return;
@@ -90,8 +84,7 @@ impl<M: Mask> Reachable<M> {
         }
     }
 
-    /// Reduces `part` to the values that are in a choice of one per cell whose weights add up to
-    /// `goal`, below 128.
+    /// Reduces `part` to the values in some choice of one per cell with weights that sum to `goal`.
     fn totals(&mut self, goal: u32, weight: impl Fn(M, usize) -> u32) {
         let within = if goal == 127 { !0 } else { (1u128 << (goal + 1)) - 1 };
         self.ahead.clear();
@@ -116,7 +109,7 @@ impl<M: Mask> Reachable<M> {
         }
     }
 
-    /// Adds `part` to `good`, unless a cell has nothing left in it.
+    /// Adds `part` to `good`, unless a cell has nothing left.
     fn accept(&mut self) {
         if !self.part.contains(&M::NONE) {
             self.good.iter_mut().zip(&self.part).for_each(|(g, &p)| *g |= p);

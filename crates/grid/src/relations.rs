@@ -1,24 +1,21 @@
-//! Relations of two cells: row `v` holds the partners of value `v`. Those of small targets are kept
-//! from puzzle to puzzle.
+//! Relations of two cells: row `v` holds the partners of `v`. Those of small targets are kept.
 
 use quadrille_cage_math::{Op, operations};
 
 use crate::mask::Mask;
 
-/// Targets below this are remembered from puzzle to puzzle.
+/// Targets below this are kept between puzzles.
 const TARGETS: usize = 257;
 
-/// The rows of all relations, and where to find those met before.
+/// The rows of all relations, and an index of the known ones.
 #[derive(Clone)]
 pub(crate) struct Relations<M> {
-    /// The side they are for.
     side: usize,
     /// Rows, a fixed number per relation.
     pub(crate) rows: Vec<M>,
-    /// By operation, whether the cells differ, and target: one more than where the rows begin, or
-    /// 0.
+    /// By operation, difference flag and target: start of the rows plus 1, or 0.
     known: Vec<u32>,
-    /// Where the rows that are not remembered begin.
+    /// Start of the temporary rows.
     lasting: usize,
 }
 
@@ -38,9 +35,9 @@ impl<M: Mask> Relations<M> {
         self.rows.truncate(self.lasting);
     }
 
-    /// Where the rows of a relation begin, `stride` of them.
+    /// The start of the rows of a relation, `stride` of them.
     pub(crate) fn find(&mut self, op: Op, target: u128, differ: bool, stride: usize) -> u32 {
-        // Temporary rows may follow the lasting ones, and then nothing more is remembered.
+        // Once temporary rows follow the lasting ones, nothing more is remembered.
         let lasting = target < TARGETS as u128 && self.rows.len() == self.lasting;
         let key = (op as usize * 2 + usize::from(differ)) * TARGETS
             + target.min(TARGETS as u128 - 1) as usize;
@@ -49,7 +46,7 @@ impl<M: Mask> Relations<M> {
         }
         let at = self.rows.len();
         self.rows.resize(at + stride, M::NONE);
-        // No two values reach 4,097; anything above stands for "too much".
+        // No two values reach 4,097, so that stands for "too much".
         let t = target.min(4097) as u32;
         for &op in operations(op, 2, false) {
             self.allow(at, op, t, differ);
@@ -61,7 +58,6 @@ impl<M: Mask> Relations<M> {
         at as u32
     }
 
-    /// Adds the pairs of one operation.
     fn allow(&mut self, at: usize, op: Op, t: u32, differ: bool) {
         let n = self.side as u32;
         let partner = |b: u32| if b.wrapping_sub(1) < n { M::bit(b as usize - 1) } else { M::NONE };

@@ -1,9 +1,9 @@
-//! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with
-//! [probing](crate::probe), and where they suit it with [families](crate::families) instead of
-//! tables; there probes come only once the tree proves too large to walk.
+//! Depth-first search, at first short and plain. A puzzle that outlasts it starts again with
+//! [probing](crate::probe) and, if suitable, with [families](crate::families) instead of tables. In
+//! that case probes are only used once the tree turns out to be too large to search directly.
 //!
 //! Solutions found before a restart are remembered, so that none is visited twice. The order of
-//! solutions is fixed by the puzzle and the seed and differs from other engines.
+//! solutions depends on the puzzle and the seed, and differs from other engines.
 
 use std::ops::ControlFlow;
 
@@ -20,82 +20,65 @@ use crate::stage::Stage;
 use crate::stats::GridStats;
 use crate::width::Width;
 
-/// Dead ends after which the search starts again with probing. Dead ends, not nodes: an empty 25×25
-/// takes hundreds of decisions and hardly a wrong one.
+/// Dead ends after which the search restarts with probing. Not nodes, because an empty 25×25 takes
+/// hundreds of decisions and hardly a wrong one.
 const DEAD_ENDS: u64 = 80;
-/// The same where [families](crate::families) do.
+/// The same with [families](crate::families).
 const DEAD_ENDS_FAMILIES: u64 = 20;
-/// Dead ends after which the size of the tree is estimated, where families do; and again at twice as
-/// many.
+/// Dead ends after which the tree size is estimated with families, and again after twice as many.
 const ESTIMATE: u64 = 500;
-/// Dead ends of a whole tree from which on probing pays. Tarek's killers have at most 5,500, walked
-/// in 950 nodes on average and with probes in 1,660; Mathemagic killers have 9,000 to 200,000 and
-/// take a tenth of the nodes with probes.
+/// Dead ends of a whole tree above which probing pays. Tarek's killers have at most 5,500 (950
+/// nodes on average without probes, 1,660 with). Mathemagic killers have 9,000 to 200,000 and take
+/// a tenth of the nodes with probes.
 const LARGE_TREE: u64 = 8_000;
-/// Solutions that show that a puzzle is loose rather than hard: no probing then.
+/// Number of solutions that shows that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
 
-/// An open decision.
 struct Open {
-    /// The decision.
     branch: Branch,
     /// Alternatives not yet tried: candidates of the cell, or bits 0 and 1 for the two cells.
     rest: u64,
-    /// The number of alternatives.
     of: u32,
     /// The alternative to try first, unless the order is random.
     favourite: Option<usize>,
-    /// True if the saved state must come back before the next alternative.
+    /// True if the saved state must be restored before the next alternative.
     tried: bool,
 }
 
-/// When a search starts again with stronger rules.
+/// The condition for a restart with stronger rules.
 #[derive(Clone, Copy)]
 enum Restart {
-    /// At this many dead ends.
     DeadEnds(u64),
-    /// At this many dead ends, if the tree promises to be large.
+    /// At this many dead ends, if the estimated tree is large.
     LargeTree(u64),
-    /// Not at all.
     Never,
 }
 
-/// One search for the solutions of one puzzle.
 pub(crate) struct Search<'a, W: Width> {
-    /// The state.
     kernel: &'a mut Kernel<W>,
-    /// The budget.
     meter: &'a mut Meter,
-    /// The random order, if one was asked for.
+    /// The random order, if requested.
     chance: Option<Chance>,
-    /// Who receives solutions.
     visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    /// Solutions visited that a later search may find again.
+    /// Visited solutions that a later search may find again.
     visited: Vec<Vec<u8>>,
-    /// Work done.
     stats: GridStats,
-    /// A solution's values.
     values: Vec<u8>,
-    /// The values to try first, if some are known to be a solution.
+    /// Values to try first, if known to be a solution.
     regular: Option<Vec<u8>>,
-    /// True if cells are probed before branching.
     probing: bool,
-    /// When to start again.
     restart: Restart,
     /// Dead ends before the walk with families.
     walked_from: u64,
 }
 
-/// Why a walk through the tree ended.
+/// The reason why a search of the tree ended.
 enum Walked {
-    /// As the caller hears it.
     End(End),
-    /// Time to start again.
     Restart,
 }
 
 impl<'a, W: Width> Search<'a, W> {
-    /// A search that has not begun.
     pub(crate) fn new(
         kernel: &'a mut Kernel<W>,
         meter: &'a mut Meter,
@@ -117,7 +100,7 @@ impl<'a, W: Width> Search<'a, W> {
         }
     }
 
-    /// Visits every solution of a puzzle; when `eager`, by the strongest rules from the start.
+    /// Visits every solution of a puzzle; with `eager`, by the strongest rules from the start.
     pub(crate) fn run(mut self, input: &Input, eager: bool) -> (End, GridStats) {
         self.values.resize(input.side * input.side, 0);
         self.regular = regular_solution(input);
@@ -163,14 +146,14 @@ impl<'a, W: Width> Search<'a, W> {
         }
     }
 
-    /// Walks the tree of a puzzle with families as long as it does not promise to be large.
+    /// Searches a tree with families as long as it is not estimated to be large.
     fn walk_families(&mut self, probing: bool) -> Result<Walked, Stop> {
         self.walked_from = self.stats.failures;
         let first = Restart::LargeTree(self.walked_from + ESTIMATE);
         self.walk(if probing { first } else { Restart::Never })
     }
 
-    /// Walks the tree below the current state, which is saved at depth 0 and propagated.
+    /// Searches the tree below the current state, which is saved at depth 0 and propagated.
     fn walk(&mut self, restart: Restart) -> Result<Walked, Stop> {
         self.restart = restart;
         let mut open: Vec<Open> = Vec::new();
@@ -190,7 +173,6 @@ impl<'a, W: Width> Search<'a, W> {
         }
     }
 
-    /// True if it is time to start again.
     fn is_due(&mut self, open: &[Open]) -> bool {
         match self.restart {
             Restart::DeadEnds(most) => self.stats.failures >= most,
@@ -203,7 +185,7 @@ impl<'a, W: Width> Search<'a, W> {
         }
     }
 
-    /// Opens the next decision at a propagated state; false when there is none left: a solution.
+    /// Opens the next decision at a propagated state; false at a solution, where none is left.
     fn descend(&mut self, open: &mut Vec<Open>) -> Result<bool, Stop> {
         let Some(mut branch) = self.kernel.choose() else { return Ok(false) };
         let (mut favourite, depth) = (None, open.len() + 1);
@@ -241,14 +223,14 @@ impl<'a, W: Width> Search<'a, W> {
         Ok(true)
     }
 
-    /// Takes the next alternative that survives propagation; false when all are done.
+    /// Takes the next alternative that survives propagation; false if none is left.
     fn advance(&mut self, open: &mut Vec<Open>) -> Result<bool, Stop> {
         while let Some(top) = open.last_mut() {
             if top.rest == 0 {
                 open.pop();
                 continue;
             }
-            // Later probes may have struck the favourite.
+            // Later probes may have removed the favourite.
             let favourite =
                 top.favourite.take().filter(|&v| self.chance.is_none() && top.rest >> v & 1 == 1);
             let pick = favourite.unwrap_or_else(|| pick(top.rest, &mut self.chance));
@@ -267,8 +249,7 @@ impl<'a, W: Width> Search<'a, W> {
         Ok(false)
     }
 
-    /// Hands the solution of a state in which every cell is decided to the visitor, unless that
-    /// had it before.
+    /// Passes the solution of a fully decided state to the visitor, unless it was visited before.
     fn emit(&mut self) -> ControlFlow<()> {
         for (value, left) in self.values.iter_mut().zip(&self.kernel.grid.dom) {
             *value = left.first() as u8 + 1;
@@ -281,14 +262,13 @@ impl<'a, W: Width> Search<'a, W> {
         if again && self.stats.solutions < LOOSE {
             self.visited.push(self.values.clone());
         }
-        // A loose puzzle: many solutions are found by walking, not by probing.
+        // A loose puzzle: its many solutions are found faster without probing.
         self.probing &= self.stats.solutions <= 2 * LOOSE;
         (self.visit)(&self.values)
     }
 }
 
-/// The part of a tree that lies before its open decisions, if the alternatives of each weigh the
-/// same.
+/// The explored part of a tree, if the alternatives of each decision weigh the same.
 fn explored(open: &[Open]) -> f64 {
     let (mut before, mut weight) = (0.0, 1.0);
     for decision in open {
@@ -299,7 +279,6 @@ fn explored(open: &[Open]) -> f64 {
     before
 }
 
-/// One alternative: the lowest, or a random one.
 fn pick(rest: u64, chance: &mut Option<Chance>) -> usize {
     let skip = chance.as_mut().map_or(0, |c| c.index(rest.count_ones() as usize));
     rest.members().nth(skip).expect("an alternative is left")

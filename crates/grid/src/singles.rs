@@ -1,14 +1,14 @@
 //! Rules within one house or around one cell: naked singles, hidden singles, naked pairs.
 //!
-//! Measured, what costs is neither arithmetic nor memory but mispredicted branches: a puzzle seen
-//! once takes three times as long as the same puzzle again. So loops over cells first write every
-//! cell that a rule hits to a list, without a branch, and then walk the list.
+//! Measurements show that the cost is neither arithmetic nor memory but mispredicted branches: a
+//! puzzle seen once takes three times as long as the same puzzle again. So loops over cells first
+//! write every cell that a rule hits to a list, without a branch, and then process the list.
 
 use crate::grid::Grid;
 use crate::mask::Mask;
 use crate::width::Width;
 
-/// Takes the value of a decided cell from its peers; false on a contradiction.
+/// Removes the value of a decided cell from its peers; false on a contradiction.
 #[inline(always)]
 pub(crate) fn assign<W: Width>(grid: &mut Grid<W>, c: usize) -> bool {
     let value = grid.dom[c];
@@ -58,14 +58,14 @@ pub(crate) fn hidden_singles<W: Width>(grid: &mut Grid<W>, h: usize) -> bool {
     true
 }
 
-/// Where counts wrap: whether every value that reads "no cell" has them all.
+/// For wrapping counts: true if every value that reads "no cell" has all of them.
 fn is_full<W: Width>(grid: &Grid<W>, h: usize, none: u64) -> bool {
     let first = grid.dom[usize::from(grid.layout.house(h)[0])];
     let values = W::values(none);
     first & values == values
 }
 
-/// Two cells of a house with the same two candidates take them from the rest of it.
+/// Two cells of a house with the same two candidates remove them from the rest.
 pub(crate) fn naked_pairs<W: Width>(grid: &mut Grid<W>, h: usize) -> bool {
     let mut twos = 0;
     for &c in grid.layout.house(h) {
@@ -85,7 +85,6 @@ pub(crate) fn naked_pairs<W: Width>(grid: &mut Grid<W>, h: usize) -> bool {
     true
 }
 
-/// Takes the values of a naked pair from all cells of a house but the two.
 fn remove_from_others<W: Width>(grid: &mut Grid<W>, h: usize, pair: W::Mask) -> bool {
     for i in h * grid.layout.side..(h + 1) * grid.layout.side {
         let c = usize::from(grid.layout.house_cells[i]);

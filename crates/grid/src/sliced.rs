@@ -1,22 +1,19 @@
-//! Sides above 16: a set of values is a `u64` and a tally is bit-sliced: plane `k` holds bit `k` of
-//! every count.
+//! Sides above 16: a set of values is a `u64`; plane `k` of a tally holds bit `k` of every count.
 //!
 //! ```text
 //!  plane 0 | count bit 0 of v63 … v1 v0 |
 //!  plane 1 | count bit 1 of v63 … v1 v0 |
 //!     …
 //! ```
-//! Taking a set of values is subtracting it with a borrow that ripples through the planes, two of
-//! them on average. Marks are then plain sets. Five planes count to 31, seven to 64.
+//! Removing a set of values subtracts it with a borrow that ripples through the planes, two on
+//! average. Marks are then plain sets. Five planes count to 31, seven to 64.
 
 use crate::mask::Mask;
 use crate::width::{PairLeft, Width};
 
-/// See the module page.
 #[derive(Clone, Copy)]
 pub(crate) struct Sliced<const PLANES: usize>;
 
-/// The planes of one tally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Planes<const PLANES: usize>([u64; PLANES]);
 

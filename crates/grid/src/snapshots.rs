@@ -1,6 +1,6 @@
-//! Saved states: a node saves the state by copying it, about a kilobyte for a 9×9, which costs less
-//! than undoing the changes one by one. On the largest grids the tallies would fill the memory, so
-//! there only candidates and tables are saved and the tallies are counted anew.
+//! Saved states: a node copies the state, about a kilobyte for a 9×9, which costs less than undoing
+//! changes one by one. On the largest grids the tallies would fill the memory. There only
+//! candidates and tables are saved, and the tallies are recounted.
 
 use crate::cages::Cages;
 use crate::families::FamilyState;
@@ -8,36 +8,30 @@ use crate::family::Family;
 use crate::grid::Grid;
 use crate::width::Width;
 
-/// Bytes that saved tallies may take before they are counted anew instead.
+/// Limit of bytes for saved tallies; above, they are recounted instead.
 const SAVED_TALLIES: usize = 64 << 20;
 
-/// Saved states, one after the other, each field in its own list.
+/// Saved states, consecutive, each field in its own list.
 #[derive(Clone)]
 pub(crate) struct Snapshots<W: Width> {
-    /// Of [`Grid`].
+    /// From [`Grid`].
     dom: Vec<W::Mask>,
-    /// Of [`Grid`], unless they are recounted.
+    /// From [`Grid`]; empty if recounted.
     tally: Vec<W::Tally>,
-    /// Of [`Grid`], unless they are recounted.
+    /// From [`Grid`]; empty if recounted.
     decided: Vec<u64>,
-    /// Of [`Tables`](crate::tables::Tables).
+    /// From [`Tables`](crate::tables::Tables).
     live: Vec<u64>,
-    /// Of the same.
     seen: Vec<W::Mask>,
-    /// Of the same.
     active: Vec<u16>,
-    /// Of [`FamilyState`].
+    /// From [`FamilyState`].
     open: Vec<Family>,
-    /// Of the same.
     sets: Vec<u16>,
-    /// Of the same.
     lone: Vec<u16>,
-    /// True if tallies are counted anew instead of saved.
     recount: bool,
 }
 
 impl<W: Width> Snapshots<W> {
-    /// None.
     pub(crate) fn new() -> Self {
         Snapshots {
             dom: Vec::new(),
@@ -59,7 +53,6 @@ impl<W: Width> Snapshots<W> {
         self.recount = bytes > SAVED_TALLIES;
     }
 
-    /// Saves the state at `depth`.
     pub(crate) fn save(
         &mut self,
         grid: &Grid<W>,
@@ -82,7 +75,6 @@ impl<W: Width> Snapshots<W> {
         }
     }
 
-    /// Brings back the state saved at `depth`.
     pub(crate) fn restore(
         &self,
         grid: &mut Grid<W>,
@@ -118,7 +110,6 @@ fn store<T: Copy + Default>(to: &mut Vec<T>, from: &[T], depth: usize) {
     to[at..at + from.len()].copy_from_slice(from);
 }
 
-/// Copies number `depth` of `from` to `to`.
 #[inline(always)]
 fn load<T: Copy>(from: &[T], to: &mut [T], depth: usize) {
     to.copy_from_slice(&from[depth * to.len()..(depth + 1) * to.len()]);

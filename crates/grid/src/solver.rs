@@ -1,5 +1,4 @@
-//! The door to the engine: one solver that keeps a kernel per width, with its allocations, from
-//! puzzle to puzzle.
+//! The entry point: a solver that keeps one kernel per width between puzzles.
 
 use std::ops::ControlFlow;
 
@@ -13,8 +12,7 @@ use crate::sliced::Sliced;
 use crate::stage::{Stage, Stages};
 use crate::stats::GridStats;
 
-/// Solves puzzles of any side and houses. Keep one alive for many puzzles: it allocates little
-/// after the first.
+/// Solves puzzles of any side and houses. Keep one for many puzzles, to avoid allocations.
 ///
 /// ```
 /// use quadrille_core::Budget;
@@ -42,11 +40,10 @@ pub struct Solver {
     middle: Option<Box<Kernel<Sliced<5>>>>,
     /// Sides 32 to 64.
     large: Option<Box<Kernel<Sliced<7>>>>,
-    /// The techniques that may be used.
     stages: Stages,
-    /// True if there is no plain search first.
+    /// True to skip the plain search.
     eager: bool,
-    /// The side that the words are for, unless the puzzle's is larger.
+    /// The words suit this side, or the puzzle's if that is larger.
     least_side: usize,
 }
 
@@ -57,37 +54,36 @@ impl std::fmt::Debug for Solver {
 }
 
 impl Solver {
-    /// A solver without allocations yet.
+    /// A solver that has not allocated yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes every puzzle for a hard one: no plain search, but the stronger rules from the start.
-    /// For tests: it is slow on puzzles that are not hard.
+    /// Treats every puzzle as hard: no plain search, but the stronger rules from the start. For
+    /// tests, because it is slow on puzzles that are not hard.
     #[must_use]
     pub fn eager(mut self) -> Self {
         self.eager = true;
         self
     }
 
-    /// Does without a stage. For measurements.
+    /// Leaves out a stage. For measurements.
     #[must_use]
     pub fn without(mut self, stage: Stage) -> Self {
         self.stages = self.stages.without(stage);
         Solver { small: None, hex: None, middle: None, large: None, ..self }
     }
 
-    /// Uses the words of this side or a larger one for every puzzle. For tests: the solutions are
-    /// the same, the time is not.
+    /// Uses words for at least this side. For tests: only the time changes.
     #[must_use]
     pub fn words_for(mut self, side: usize) -> Self {
         self.least_side = side;
         self
     }
 
-    /// Visits the solutions of a puzzle, each once: its values row by row. The order is fixed by
-    /// the puzzle, or by the seed when there is one; it is not sorted, and other engines have other
+    /// Visits the solutions of a puzzle, each once, as values row by row. The order is fixed by the
+    /// puzzle, or by the seed if there is one. It is not sorted, and other engines have other
     /// orders.
     pub fn visit(
         &mut self,
@@ -113,7 +109,7 @@ impl Solver {
     }
 }
 
-/// Nodes between two looks at the clock; a node takes longer on a larger grid.
+/// Nodes between two readings of the clock; a node takes longer on a larger grid.
 fn interval(side: usize) -> u64 {
     match side {
         0..=16 => 64,

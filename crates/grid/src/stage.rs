@@ -1,11 +1,10 @@
-//! The stages and rules that can be left out, one at a time, to measure what each is worth
-//! (`just bench-grid --without STAGE DIR`). Solutions do not depend on them, except for their
-//! order.
+//! The stages and rules that can be left out, one at a time, to measure their effect (`just
+//! bench-grid --without STAGE DIR`). Only the order of solutions depends on them.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A part of the engine that it could do without.
+/// An optional part of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Trying the values of many cells before a decision.
@@ -16,7 +15,7 @@ pub enum Stage {
     InniesOuties,
     /// Locked candidates between two houses.
     Intersections,
-    /// Values that a house has in one cage only.
+    /// Values that a house has in only one cage.
     CageIntersections,
     /// Two cells of a house with the same two candidates, on sides above 9.
     NakedPairs,
@@ -27,7 +26,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All of them.
+    /// All stages.
     pub const ALL: [Stage; 8] = [
         Stage::Probing,
         Stage::Families,
@@ -73,24 +72,20 @@ impl FromStr for Stage {
     }
 }
 
-/// A set of stages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stages(u16);
 
 impl Default for Stages {
-    /// Every stage.
     fn default() -> Self {
         Stages(u16::MAX)
     }
 }
 
 impl Stages {
-    /// The set without one of them.
     pub(crate) fn without(self, stage: Stage) -> Self {
         Stages(self.0 & !(1 << stage as u16))
     }
 
-    /// True if a stage is among them.
     #[inline(always)]
     pub(crate) fn has(self, stage: Stage) -> bool {
         self.0 >> stage as u16 & 1 == 1

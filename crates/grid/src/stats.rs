@@ -1,17 +1,17 @@
-//! The cost of a search.
+//! Statistics of a search.
 
-/// Work that a search did.
+/// The work of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GridStats {
-    /// Propagations, the root and probes included.
+    /// Propagations, including the root and probes.
     pub nodes: u64,
-    /// Those of them that were probes.
+    /// The number of probes among them.
     pub probes: u64,
-    /// Decisions that propagation refuted, probes aside.
+    /// Decisions that propagation refuted, without probes.
     pub failures: u64,
     /// Deepest decision.
     pub depth: u64,
-    /// Searches started again with stronger rules: up to 2.
+    /// Restarts with stronger rules, at most 2.
     pub restarts: u64,
     /// Fillings in cage tables.
     pub tuples: u64,

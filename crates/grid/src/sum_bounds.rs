@@ -1,5 +1,5 @@
 //! Cages without a table: sums kept within their bounds until the table is built, and
-//! [reachable](crate::reachable) sums and products where it would be too large.
+//! [reachable](crate::reachable) sums and products if it would be too large.
 
 use quadrille_cage_math::{Exponents, Op, operations};
 
@@ -9,13 +9,13 @@ use crate::mask::Mask;
 use crate::reachable::bounds;
 use crate::width::Width;
 
-/// Remembers the exponents of a target and says where.
+/// Stores the exponents of a target and returns their index.
 pub(crate) fn add_exponents<W: Width>(cages: &mut Cages<W>, target: u128) -> u32 {
     cages.exponents.push(Exponents::list(target));
     cages.exponents.len() as u32 - 1
 }
 
-/// A sum that waits for its table is kept within its bounds; anything else waits.
+/// Keeps a sum that waits for its table within its bounds; anything else waits.
 pub(crate) fn filter_bounds<W: Width>(grid: &mut Grid<W>, cages: &Cages<W>, i: usize) -> bool {
     let cage = &cages.list[i];
     if cage.op != Op::Add {
@@ -38,7 +38,7 @@ pub(crate) fn filter_bounds<W: Width>(grid: &mut Grid<W>, cages: &Cages<W>, i: u
     })
 }
 
-/// Drops the candidates of a cage that no reachable sum or product leaves.
+/// Removes the candidates of a cage that no reachable sum or product leaves.
 pub(crate) fn filter_reach<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i: usize) -> bool {
     let cage = cages.list[i];
     let (cells, reachable) = (&cages.slots[cage.slots()], &mut cages.reachable);
@@ -60,7 +60,7 @@ pub(crate) fn filter_reach<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i
     cells.iter().zip(&reachable.good).all(|(&c, &good)| grid.restrict(c.into(), good))
 }
 
-/// Values decided in a cage leave its other cells.
+/// Removes values decided in a cage from its other cells.
 fn drop_repeats<W: Width>(grid: &mut Grid<W>, cells: &[u16]) -> bool {
     let mut decided = W::Mask::NONE;
     for &c in cells {

@@ -1,14 +1,14 @@
 //! Cages of three cells and more as tables: one bit per filling, and for every cell and value the
-//! fillings that hold it ("compact table"). For every line of the cage there are such rows too: the
-//! fillings that hold a value somewhere in that line.
+//! fillings that hold it ("compact table"). Every line of the cage has such rows too: the fillings
+//! that hold a value somewhere in that line.
 //!
 //! ```text
 //!  live     | word 0 | word 1 | …              a bit per filling that is still possible
 //!  support  | word 0: cell 0: v0 v1 … | cell 1: … | line 0: v0 v1 … | … || word 1: … |
 //! ```
-//! A table of one word is filtered without a branch, row by row. A table of several words keeps
-//! the words that are not zero in front of its word order, looks only at cells that changed, and
-//! remembers where each row last had a filling.
+//! A table of one word is filtered without a branch, row by row. A table of several words keeps its
+//! nonzero words at the front of its word order, visits only cells that changed, and remembers
+//! where each row last had a filling.
 
 use quadrille_cage_math::Fillings;
 
@@ -16,31 +16,25 @@ use crate::cage::{Cage, Kind, LargeAt, Line, TABLE_CELLS};
 use crate::mask::Mask;
 use crate::width::Width;
 
-/// The tables of all cages.
 #[derive(Clone)]
 pub(crate) struct Tables<W: Width> {
-    /// Bits of the fillings still possible, per table. Part of the state that a node saves.
+    /// Bits of the possible fillings, per table. Part of the saved state.
     pub(crate) live: Vec<u64>,
     /// Candidates of each cell of a table of several words when it was last filtered. Saved too.
     pub(crate) seen: Vec<W::Mask>,
-    /// Words of each table of several words that are not zero. Saved too.
+    /// Number of nonzero words of each table of several words. Saved too.
     pub(crate) active: Vec<u16>,
-    /// The rows of all tables.
     pub(crate) support: Vec<u64>,
     /// The word in which each row of a table of several words last had a filling.
     pub(crate) residue: Vec<u16>,
     /// The words of each such table, those in use first.
     pub(crate) word_order: Vec<u16>,
-    /// Fillings in all tables.
     pub(crate) tuples: usize,
-    /// Lists the fillings of one cage.
     pub(crate) lister: Fillings,
-    /// Room for them.
     pub(crate) listed: Vec<u64>,
 }
 
 impl<W: Width> Tables<W> {
-    /// No table.
     pub(crate) fn new() -> Self {
         Tables {
             live: Vec::new(),
@@ -55,7 +49,6 @@ impl<W: Width> Tables<W> {
         }
     }
 
-    /// Begins a puzzle.
     pub(crate) fn reset(&mut self) {
         self.live.clear();
         self.seen.clear();
@@ -66,7 +59,7 @@ impl<W: Width> Tables<W> {
         self.tuples = 0;
     }
 
-    /// Lays out the live words and the rows of a table of the fillings in `listed`.
+    /// Allocates the live words and the rows of a table for the fillings in `listed`.
     pub(crate) fn add(
         &mut self,
         cage: &mut Cage,
@@ -125,8 +118,7 @@ impl<W: Width> Tables<W> {
         }
     }
 
-    /// Drops the fillings that do not hold this value in this line (counted within the cage); says
-    /// whether there were any.
+    /// Removes the fillings without this value in this line of the cage; true if there were any.
     pub(crate) fn force(&mut self, cage: &Cage, line: usize, v: usize, n: usize) -> bool {
         let block = (cage.len + cage.lines) as usize * n;
         let row = cage.rows as usize + (cage.len as usize + line) * n + v;
@@ -147,8 +139,8 @@ impl<W: Width> Tables<W> {
         dropped
     }
 
-    /// Drops the fillings of a table of several words that lost a value, `left` being the
-    /// candidates of its cells; says whether there were any.
+    /// Removes the fillings of a table of several words that lost a value, given the candidates
+    /// `left` of its cells; true if there were any.
     pub(crate) fn drop_lost(
         &mut self,
         cage: &Cage,
@@ -156,8 +148,7 @@ impl<W: Width> Tables<W> {
         n: usize,
     ) -> bool {
         let (at, block) = (cage.large, (cage.len + cage.lines) as usize * n);
-        // Changed cells: their first row, and the values to subtract or to keep, whichever are
-        // fewer.
+        // Changed cells: first row, and the values to subtract or to keep, if fewer.
         let mut changed = [(0usize, 0u64, 0u64); TABLE_CELLS];
         let mut count = 0;
         for (k, left) in left.enumerate() {

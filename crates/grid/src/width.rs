@@ -1,12 +1,12 @@
-//! How wide the words are. The engine is one source for every side; a [`Width`] says how a set of
-//! values, the count of places of every value and a set of houses are stored.
+//! The width of words. The engine is one source for every side. A [`Width`] defines how a set of
+//! values, the count of places of every value, and a set of houses are stored.
 //!
-//! The heart is the *tally*: for one group of cells (a house, the overlap of two houses, the part
-//! of a cage inside a house) the number of cells that still hold each value, all values in one
-//! register or a few. Taking a set of values from a cell is one subtraction per group, and "no
-//! cell left", "one cell left" or "as many places here as there" are a few word operations that
-//! answer for all values at once. Answers are *marks*: a `u64` with one bit per value, at a spacing
-//! that the width chooses.
+//! The central type is the *tally*. For one group of cells (a house, the overlap of two houses, the
+//! part of a cage inside a house) it holds the number of cells that still hold each value, for all
+//! values in one or a few registers. Removing a set of values from a cell is one subtraction per
+//! group. "No cell left", "one cell left" or "as many places here as there" are a few word
+//! operations for all values at once. The results are *marks*: a `u64` with one bit per value, at a
+//! spacing that the width chooses.
 
 use std::fmt::Debug;
 
@@ -19,44 +19,35 @@ pub(crate) struct PairLeft<M> {
     pub(crate) first: M,
     /// Values of the second cell that have a partner.
     pub(crate) second: M,
-    /// Values that every pair left holds, in one cell or the other.
+    /// Values that every remaining pair holds, in either cell.
     pub(crate) both: M,
 }
 
-/// A choice of word sizes; see the module page.
 pub(crate) trait Width: Copy + Send + 'static {
-    /// A set of values.
     type Mask: Mask;
     /// The number of places of every value in one group of cells.
     type Tally: Copy + Default + PartialEq + Debug + Send;
     /// A set of values, ready to be subtracted from tallies.
     type Loss: Copy;
-    /// A set of houses.
     type Houses: HouseSet;
-    /// True if a count of [`SIDE`](Self::SIDE) places reads as none.
+    /// True if a count of [`SIDE`](Self::SIDE) places reads as zero.
     const WRAPS: bool;
-    /// The largest side.
     const SIDE: usize;
 
-    /// The marks of all values.
     fn all(side: usize) -> u64;
-    /// The mark of one value.
     fn mark(v: usize) -> u64;
     /// The value whose mark is the lowest bit.
     fn value(marks: u64) -> usize;
     /// Marks to a set of values.
     fn values(marks: u64) -> Self::Mask;
-    /// `places` cells, all open.
+    /// A tally of `places` open cells.
     fn tally(side: usize, places: usize) -> Self::Tally;
     /// Prepares a set for [`take`](Self::take).
     fn loss(gone: Self::Mask) -> Self::Loss;
     /// One cell of the group loses these values.
     fn take(tally: &mut Self::Tally, loss: Self::Loss);
-    /// Values with no place.
     fn none(tally: &Self::Tally, all: u64) -> u64;
-    /// Values with exactly one place.
     fn one(tally: &Self::Tally, all: u64) -> u64;
-    /// Values with exactly two places.
     fn two(tally: &Self::Tally, all: u64) -> u64;
     /// Values with equally many places in both groups.
     fn same(a: &Self::Tally, b: &Self::Tally, all: u64) -> u64;

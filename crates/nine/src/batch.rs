@@ -1,4 +1,4 @@
-//! Many puzzles with the most throughput.
+//! Solving many puzzles with high throughput.
 
 use crate::lanes::{Answers, Batch, Engine, Puzzles};
 #[cfg(target_arch = "aarch64")]
@@ -12,7 +12,6 @@ use quadrille_core::cpu::Available;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// Making an engine.
 struct Make<V>(PhantomData<V>);
 
 impl<V: Nodes> Task for Make<V> {
@@ -24,7 +23,6 @@ impl<V: Nodes> Task for Make<V> {
     }
 }
 
-/// Answering a batch; gives the guesses made.
 struct Answering<'e, 'b, 'p, V: Nodes>(&'e mut Engine<V>, &'b mut Batch<'p>);
 
 impl<V: Nodes> Task for Answering<'_, '_, '_, V> {
@@ -37,23 +35,17 @@ impl<V: Nodes> Task for Answering<'_, '_, '_, V> {
     }
 }
 
-/// The batch engine of a level.
 pub(crate) enum Engines {
-    /// For [`Simd::Portable`].
     Portable(Box<Engine<Soft>>),
-    /// For [`Simd::Neon`].
     #[cfg(target_arch = "aarch64")]
     Neon(Box<Engine<Neon>>),
-    /// For [`Simd::Avx2`].
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Engine<Avx2>>),
-    /// For [`Simd::Avx512`].
     #[cfg(target_arch = "x86_64")]
     Avx512(Box<Engine<Zmm>>),
 }
 
 impl Engines {
-    /// The engine of a level.
     fn new(simd: Available) -> Self {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
@@ -66,7 +58,7 @@ impl Engines {
         }
     }
 
-    /// Answers a batch; returns the guesses made.
+    /// Answers a batch; returns the number of guesses.
     #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "base level"))]
     fn run(&mut self, simd: Available, batch: &mut Batch<'_>) -> u64 {
         match self {
@@ -87,12 +79,12 @@ impl std::fmt::Debug for Engines {
     }
 }
 
-/// Batches below this size go one puzzle at a time, which is faster there.
+/// Smaller batches are solved one puzzle at a time, which is faster.
 const SMALL: usize = 8;
 
 impl Solver {
-    /// Counts solutions up to `limit` for every puzzle and keeps the first of each: the same
-    /// answers as [`Solver::solve`], several times faster from a few dozen puzzles on.
+    /// Counts solutions up to `limit` for every puzzle and keeps the first of each. The answers are
+    /// those of [`Solver::solve`], several times faster from a few dozen puzzles on.
     ///
     /// # Panics
     /// If `answers` is shorter than `puzzles`.
@@ -100,9 +92,9 @@ impl Solver {
         self.batch(puzzles, limit, answers, false);
     }
 
-    /// The same answers as [`Solver::solve_batch`], faster where many of the puzzles have several
-    /// solutions and slower where few do: no puzzle is spread over several lanes, so none has its
-    /// first solution looked up again.
+    /// The same answers as [`Solver::solve_batch`]. Faster if many of the puzzles have several
+    /// solutions, slower if few do: no puzzle is spread over several lanes, so no first solution
+    /// has to be looked up again.
     ///
     /// # Panics
     /// If `answers` is shorter than `puzzles`.
@@ -118,10 +110,10 @@ impl Solver {
         }
     }
 
-    /// True if each of these puzzles has a second solution: counts to two as
-    /// [`Solver::probe_batch`] does. Where `known` says so, one solution is counted beforehand: the
-    /// one that a [barred](Puzzle::bar) cell keeps out. That leaves half of the work, and the
-    /// answer keeps no solution.
+    /// Decides for each puzzle if it has a second solution: counts to two like
+    /// [`Solver::probe_batch`]. Where `known` is true, the solution that a [barred](Puzzle::bar)
+    /// cell excludes is counted in advance. That halves the work, and the answer contains no
+    /// solution.
     ///
     /// # Panics
     /// If `known` or `answers` is shorter than `puzzles`.
@@ -137,7 +129,7 @@ impl Solver {
         }
     }
 
-    /// Answers puzzles wherever they stand, to wherever the answers go.
+    /// Answers puzzles from any source to any destination.
     pub(crate) fn run(
         &mut self,
         puzzles: Puzzles<'_>,
@@ -148,7 +140,7 @@ impl Solver {
         self.run_known(puzzles, limit, answers, &[], single_lane);
     }
 
-    /// As [`Solver::run`], with one solution known of some puzzles; the limit is more than 1 then.
+    /// As [`Solver::run`], with one solution known for some puzzles and a limit of at least 2.
     fn run_known(
         &mut self,
         puzzles: Puzzles<'_>,
@@ -194,7 +186,7 @@ impl Solver {
         self.again = again;
     }
 
-    /// Books the first two solutions of a puzzle that has as many.
+    /// Stores the first two solutions of a puzzle that has several.
     fn look_up_two(&mut self, puzzle: &Puzzle, at: usize, answers: &mut Answers<'_>) {
         let mut found = 0;
         self.visit(puzzle, &mut |grid: &[u8; 81]| {

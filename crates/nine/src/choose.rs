@@ -1,28 +1,27 @@
-//! Where to branch: part of the definition of the *first solution*, so every path computes exactly
-//! this.
+//! The choice of the cell to branch on. It is part of the definition of the *first solution*, so
+//! every path computes exactly this.
 //!
-//! Among the open cells with the fewest candidates (2, else 3, else any number), take the one with
-//! the highest score; cells of equal score are taken in the order (position in box, box). A node
-//! without a cell of 2 or 3 candidates takes the first open cell unscored: scoring there scatters
-//! the guesses of a nearly empty grid, which then thrashes. So do all nodes of a loose puzzle,
-//! whose solutions are easy to meet (34 clues with several solutions: 8.9 guesses with scores and
-//! 8.7 without).
+//! Among the open cells with the fewest candidates (2, else 3, else any number), the one with the
+//! highest score is taken; ties are broken by (position in box, box). A node without a cell of 2 or
+//! 3 candidates takes the first open cell unscored: scoring there scatters the guesses of a nearly
+//! empty grid, which then thrashes. All nodes of a loose puzzle are unscored too, since its
+//! solutions are easy to find (34 clues with several solutions: 8.9 guesses with scores, 8.7
+//! without).
 //!
-//! The score of a cell sums four yes-or-no questions for each of its candidates d: does one of the
-//! two other minirows of its row hold d twice or more; does one of them hold d in a cell in
-//! question; and the same two for the minicolumns of its column. (Units of the cell's own box were
-//! measured to add nothing; counting d exactly saves 2 % of the guesses and costs more than that.)
-// Several arrays share each index here; zipped iterators would hide which.
+//! The score of a cell sums four yes-or-no questions for each of its candidates d. Does one of the
+//! two other minirows of its row hold d twice or more? Does one of them hold d in another cell to
+//! choose from? And the same two for the minicolumns of its column. (Units of the cell's own box
+//! add nothing measurable. Counting d exactly saves 2 % of the guesses and costs more than that.)
 #![allow(clippy::needless_range_loop)]
 
 use crate::simd::Boxes;
 
-/// Splits a stuck node: `w` becomes the first child; the others are handed to `wait`, the last to
-/// be searched first.
+/// Splits a stuck node: `w` becomes the first child; the others go to `wait` in reverse order.
 ///
-/// A tight node has two children: the chosen cell fixed to its smallest candidate, and the node
-/// without that candidate. A loose one chooses up to three cells at once, each in a box that shares
-/// no band and no stack with those before, and is split at the first, its first child at the
+/// A tight node has two children: the chosen cell set to its smallest candidate, and the node
+/// without that candidate. A loose node chooses up to three cells at once, each in a box that
+/// shares no band and no stack with the earlier ones. It is split at the first, its first child at
+/// the second, and that child at the third, without applying the rules in between.
 /// second, and that one's at the third, without asking the rules in between.
 #[inline(always)]
 pub(crate) fn split<V: Boxes>(w: &mut [V; 9], loose: bool, mut wait: impl FnMut(&[V; 9])) {
@@ -53,7 +52,7 @@ pub(crate) fn split<V: Boxes>(w: &mut [V; 9], loose: bool, mut wait: impl FnMut(
     }
 }
 
-/// A key for every cell, larger is better, unique among the cells in question; zero for all others.
+/// A key for every cell: larger is better; unique among the cells to choose from, 0 for others.
 #[inline(always)]
 fn keys<V: Boxes>(w: &[V; 9], scored: bool) -> [V; 9] {
     let (asked, few) = smallest(w);
@@ -79,7 +78,7 @@ fn keys<V: Boxes>(w: &[V; 9], scored: bool) -> [V; 9] {
     keys
 }
 
-/// The cells in question (all ones in their lanes) and whether they have 2 or 3 candidates.
+/// The cells to choose from (all ones in their lanes), and true if they have 2 or 3 candidates.
 #[inline(always)]
 fn smallest<V: Boxes>(w: &[V; 9]) -> ([V; 9], bool) {
     let (mut two, mut three, mut more) = ([V::zero(); 9], [V::zero(); 9], [V::zero(); 9]);
@@ -103,7 +102,7 @@ fn smallest<V: Boxes>(w: &[V; 9]) -> ([V; 9], bool) {
     }
 }
 
-/// The scores, in the bits above the tie-break: 512 times the score.
+/// 512 times the score, above the tie-break bits.
 #[inline(always)]
 fn scores<V: Boxes>(w: &[V; 9], v: &[V; 9]) -> [V; 9] {
     // Two bits per line: the sum of its two questions.

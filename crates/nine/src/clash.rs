@@ -1,8 +1,8 @@
-//! Givens that clash, two equal ones in a house: they alone show that a puzzle has no solution.
+//! Clashing givens: two equal ones in a house, which prove that a puzzle has no solution.
 //!
-//! Lines are looked at as many at a time as a register has lanes, one register per cell; one line
-//! by itself would take five times as long, most of it to bring cells of a house together. Whether
-//! there is a clash is asked while a batch reads its lines, and where only of lines that have one.
+//! As many lines are checked at a time as a register has lanes, one register per cell. A single
+//! line would take five times as long, mostly to collect the cells of a house. A batch checks for a
+//! clash while it reads its lines, and locates it only in lines that have one.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::neon::Neon;
@@ -14,12 +14,12 @@ use crate::{Rows, Simd, Solver};
 use std::array::from_fn;
 use std::marker::PhantomData;
 
-/// A row, a column or a box: 0 to 8 are the rows from the top, 9 to 17 the columns from the left, 18
-/// to 26 the boxes row by row.
+/// A row, a column or a box: 0 to 8 are the rows from the top, 9 to 17 the columns from the left,
+/// 18 to 26 the boxes row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct House(u8);
 
-/// Two equal givens of a house.
+/// Two equal givens in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The house.
@@ -31,25 +31,25 @@ pub struct Clash {
 }
 
 impl House {
-    /// All houses, by number.
+    /// All houses by number.
     pub fn all() -> impl Iterator<Item = House> {
         (0..27).map(House)
     }
 
-    /// Its number, 0 to 26.
+    /// The number, 0 to 26.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// Its cells, counted from 0 row by row.
+    /// The cells, counted from 0 row by row.
     #[must_use]
     pub fn cells(self) -> [u8; 9] {
         CELLS[usize::from(self.0)]
     }
 
-    /// The first cell of the house whose digit stands in a cell before it, and that cell. Blank cells
-    /// are any character but `1`-`9`.
+    /// The first cell of the house whose digit appears in an earlier cell, and that cell. Any
+    /// character but `1`-`9` is a blank cell.
     ///
     /// ```
     /// use quadrille_nine::House;
@@ -63,7 +63,7 @@ impl House {
     #[must_use]
     pub fn clash(self, cells: &[u8; 81]) -> Option<Clash> {
         let places = &CELLS[usize::from(self.0)];
-        // Four bits a digit: its place in the house, from 1.
+        // Four bits per digit: its position in the house, from 1.
         let mut met = 0u64;
         for (k, &cell) in (1..).zip(places) {
             let digit = cells[usize::from(cell)].wrapping_sub(b'1');
@@ -80,7 +80,6 @@ impl House {
     }
 }
 
-/// The cells of every house.
 const CELLS: [[u8; 9]; 27] = {
     let (mut cells, mut k) = ([[0; 9]; 27], 0);
     while k < 81 {
@@ -93,8 +92,8 @@ const CELLS: [[u8; 9]; 27] = {
     cells
 };
 
-/// The first clash of a house, of which it is known which digits clash in it, a bit each. Mostly that
-/// is one, and then there is no branch: where its cells are is not to be foreseen.
+/// The first clash of a house, given the digits that clash in it as bits. Usually that is one
+/// digit. Then there is no branch, because the positions of its cells are unpredictable.
 #[inline(always)]
 fn clash_among(house: House, digits: u16, cells: &[u8; 81]) -> Option<Clash> {
     if digits.count_ones() != 1 {
@@ -111,11 +110,11 @@ fn clash_among(house: House, digits: u16, cells: &[u8; 81]) -> Option<Clash> {
 }
 
 impl Solver {
-    /// Which of these lines, counted from 0, have givens that clash, with the [clash](House::clash) of
-    /// the first house that has one. What `clashes` held before is lost.
+    /// Finds the lines, counted from 0, whose givens clash, each with the [clash](House::clash) of
+    /// its first clashing house. Overwrites `clashes`.
     ///
     /// # Panics
-    /// If there is no such line.
+    /// If a line does not exist.
     pub fn clashes(&self, rows: Rows<'_>, lines: &[u32], clashes: &mut Vec<(u32, Clash)>) {
         clashes.clear();
         let task = Clashes { rows, lines, clashes };
@@ -131,14 +130,12 @@ impl Solver {
     }
 }
 
-/// The question of [`Solver::clashes`].
 struct Clashes<'a> {
     rows: Rows<'a>,
     lines: &'a [u32],
     clashes: &'a mut Vec<(u32, Clash)>,
 }
 
-/// The question, with registers of type `V`.
 struct With<'a, V>(Clashes<'a>, PhantomData<V>);
 
 impl<V: Nodes> Task for With<'_, V> {
@@ -164,19 +161,18 @@ impl<V: Nodes> Task for With<'_, V> {
     }
 }
 
-/// The first house with a clash of each lane, counted from 1, and the digits that clash in it; 0 where
-/// there is none.
+/// The first clashing house of each lane, from 1, and the digits that clash in it; 0 if none.
 #[inline(always)]
 fn first_clashes<V: Nodes>(sets: &[V; 81]) -> (V, V) {
     let sets = sets.map(given);
-    // By threes: minirows, then minicolumns from the top.
+    // In groups of three: minirows, then minicolumns from the top.
     let (mut once, mut twice) = ([V::zero(); 54], [V::zero(); 54]);
     for k in 0..27 {
         (once[k], twice[k]) = digits(&sets, [3 * k, 3 * k + 1, 3 * k + 2]);
         let top = k / 9 * 27 + k % 9;
         (once[27 + k], twice[27 + k]) = digits(&sets, [top, top + 9, top + 18]);
     }
-    // From the last house to the first, so that the first is what stays.
+    // From the last house to the first, so that the first one remains.
     let (mut first, mut digits_there) = (V::zero(), V::zero());
     for house in (0..27).rev() {
         let [a, b, c] = match (house / 9, house % 9) {
@@ -195,7 +191,7 @@ fn first_clashes<V: Nodes>(sets: &[V; 81]) -> (V, V) {
     (first, digits_there)
 }
 
-/// The lanes of puzzles, a set of digits per cell, whose givens clash.
+/// The lanes whose puzzles, one digit set per cell, have clashing givens.
 #[inline(always)]
 pub(crate) fn lanes_with_clash<V: Nodes>(sets: &[V; 81]) -> u32 {
     let (mut any, mut columns) = (V::zero(), [V::zero(); 9]);
@@ -216,13 +212,13 @@ pub(crate) fn lanes_with_clash<V: Nodes>(sets: &[V; 81]) -> u32 {
     any.nonzero()
 }
 
-/// The digit of a given, nothing of an open cell.
+/// The digit of a given; empty for an open cell.
 #[inline(always)]
 fn given<V: Nodes>(set: V) -> V {
     set.minus(set.same(V::splat(0x1ff)))
 }
 
-/// The digits of three cells, and those that two of them hold.
+/// The digits of three cells, and those that occur twice.
 #[inline(always)]
 fn digits<V: Nodes>(sets: &[V], cells: [usize; 3]) -> (V, V) {
     let (a, b, c) = (sets[cells[0]], sets[cells[1]], sets[cells[2]]);

@@ -1,26 +1,24 @@
-//! A text of many puzzles, one a line, answered in batches with little overhead: the front for
-//! files and pipes.
+//! A text of many puzzles, one per line, answered in batches, for files and pipes.
 //!
-//! Only `.` and `0` mean an open cell here. A line that is not a puzzle is handed to the caller
-//! with its error and its text, in order with the others, so that a layer that knows more formats
-//! can look at it. Empty lines are skipped.
+//! Only `.` and `0` are open cells here. A line that is not a puzzle goes to the caller with its
+//! error and its text, in order with the others, so that a layer that knows more formats can read
+//! it. Empty lines are skipped.
 
 use crate::{Answer, Puzzle, PuzzleError, Solver};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// Lines answered together: enough to fill the lanes many times, and to stay in the second-level
-/// cache.
+/// Lines answered together: enough to fill the lanes often, and to fit in the second-level cache.
 const CHUNK: usize = 4096;
 
-/// One line of a text and what came of it.
+/// One line of a text and its result.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
     /// Its number, from 1.
     pub number: u64,
-    /// The line without its end.
+    /// The line without line end.
     pub text: &'a [u8],
-    /// The answer, or why the line is not a puzzle.
+    /// The answer, or the reason why the line is not a puzzle.
     pub result: Result<&'a Answer, PuzzleError>,
 }
 
@@ -39,7 +37,7 @@ impl Line<'_> {
 pub struct LineError {
     /// Its number, from 1.
     pub line: u64,
-    /// The error; it knows the column.
+    /// The error, with its column.
     pub error: PuzzleError,
 }
 
@@ -55,21 +53,18 @@ impl std::error::Error for LineError {
     }
 }
 
-/// The buffers of `solve_lines`, kept between calls.
 #[derive(Debug, Default)]
 pub(crate) struct LineBuffers {
-    /// The puzzles of a chunk.
     puzzles: Vec<Puzzle>,
-    /// Their answers.
     answers: Vec<Answer>,
-    /// Every line of a chunk: number, start, end, and what is wrong with it.
+    /// Every line of a chunk: number, start, end, and its error.
     lines: Vec<(u64, usize, usize, Option<PuzzleError>)>,
 }
 
 impl Solver {
     /// Answers every line of a text and shows them to `each`, in order, until it breaks off.
-    /// Returns the number of lines read, empty ones included. To read a stream, call it with as
-    /// many whole lines as are there.
+    /// Returns the number of lines read, including empty ones. To read a stream, call it with the
+    /// complete lines available.
     ///
     /// ```
     /// use quadrille_nine::Solver;
@@ -102,15 +97,15 @@ impl Solver {
 }
 
 impl LineBuffers {
-    /// Reads a chunk of lines from position `at`, after line `number`; returns where it stopped.
+    /// Reads a chunk of lines from position `at`, after line `number`; returns the end.
     fn fill(&mut self, text: &[u8], mut number: u64, mut at: usize) -> (u64, usize) {
         self.puzzles.clear();
         self.lines.clear();
         while at < text.len() && self.lines.len() < CHUNK {
             number += 1;
             let rest = &text[at..];
-            // Nearly every line is a puzzle and its end; a puzzle holds no line end, so it need not
-            // be looked for.
+            // Nearly every line is a puzzle and a line end. A puzzle contains no line end, so there
+            // is no need to search for it.
             if let Some(Ok(puzzle)) =
                 rest.get(..82).filter(|r| r[81] == b'\n').map(|r| Puzzle::parse(&r[..81]))
             {
@@ -136,7 +131,6 @@ impl LineBuffers {
         (number, at.min(text.len()))
     }
 
-    /// Answers the chunk and shows it.
     fn answer(
         &mut self,
         solver: &mut Solver,

@@ -1,9 +1,8 @@
-//! One search node of one puzzle, and the rules that work on it: propagate, triads, choose and
-//! split.
+//! One search node of one puzzle, and its rules: propagate, triads, choose and split.
 //!
-//! Layout: nine registers, one per position inside a box (c = 3·row-in-box + column-in-box); the
-//! lanes are the boxes (see `simd::Boxes`), the bits of a lane are the candidates of that cell (bit
-//! d − 1 for digit d).
+//! Layout: nine registers, one per position inside a box (c = 3·row-in-box + column-in-box). The
+//! lanes are the boxes (see `simd::Boxes`), and the bits of a lane are the candidates of that cell
+//! (bit d − 1 for digit d).
 //!
 //! ```text
 //!            lane = box 4·band + stack
@@ -12,37 +11,32 @@
 //!  w[8]   r3c3 r3c6 r3c9 . | …
 //! ```
 //!
-//! So a rule about a cell is a rule about a lane, a rule inside a box combines registers, and a
-//! rule along a band or a stack rotates lanes; all nine digits and nine boxes move at once.
+//! So a rule about a cell works on a lane, a rule inside a box combines registers, and a rule along
+//! a band or a stack rotates lanes. All nine digits and nine boxes are handled at once.
 //!
 //! The rules, applied until nothing changes (the *closure*; it does not depend on their order):
-//! 1. a cell with one candidate takes it from the other cells of its box;
-//! 2. a digit stays in a minirow of a box only if the other two boxes of the band can take the
-//!    other two rows, and the same for minicolumns and stacks (this subsumes pointing, claiming and
-//!    everything a placed digit does to its row and column);
-//! 3. a digit with one place left in a box owns that cell.
-// Several arrays share each index here; zipped iterators would hide which.
+//! 1. A cell with one candidate takes it from the other cells of its box.
+//! 2. A digit stays in a minirow of a box only if the other two boxes of the band can take the other
+//!    two rows, and the same for minicolumns and stacks. (This subsumes pointing, claiming and every
+//!    effect of a placed digit on its row and column.)
+//! 3. A digit with one place left in a box owns that cell.
 #![allow(clippy::needless_range_loop)]
 
 use crate::simd::{Boxes, SETS};
 
-/// All nine digits.
 pub(crate) const ALL: u16 = 0x1ff;
-/// The lanes that hold boxes.
 const USED: [u16; 16] = [1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0];
 
-/// A node at rest in memory.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct Node(pub(crate) [[u16; 16]; 9]);
 
-/// Where (position in box, lane) cell number `cell` lies.
+/// The (position in box, lane) of a cell.
 pub(crate) const fn place(cell: usize) -> (usize, usize) {
     let (row, column) = (cell / 9, cell % 9);
     (row % 3 * 3 + column % 3, row / 3 * 4 + column / 3)
 }
 
-/// `place` for every cell.
 const PLACES: [(u8, u8); 81] = {
     let (mut out, mut cell) = ([(0, 0); 81], 0);
     while cell < 81 {
@@ -54,7 +48,7 @@ const PLACES: [(u8, u8); 81] = {
 };
 
 impl Node {
-    /// Nothing at all: only to be overwritten.
+    /// A node to be overwritten.
     pub(crate) const BLANK: Node = Node([[0; 16]; 9]);
 
     /// The root of a puzzle given as 81 valid characters.
@@ -67,7 +61,6 @@ impl Node {
         node
     }
 
-    /// The 81 characters of a solved node.
     #[inline(always)]
     pub(crate) fn text(&self) -> [u8; 81] {
         let mut out = [0; 81];
@@ -78,18 +71,15 @@ impl Node {
     }
 }
 
-/// The result of propagation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
-    /// No solution below this node.
     Dead,
     /// Every cell has one candidate and all rules hold.
     Solved,
-    /// Open cells, and no rule changes anything.
+    /// Open cells remain, but no rule changes anything.
     Stuck,
 }
 
-/// Reads a node into registers.
 #[inline(always)]
 pub(crate) fn load<V: Boxes>(node: &Node) -> [V; 9] {
     let mut w = [V::zero(); 9];
@@ -99,7 +89,6 @@ pub(crate) fn load<V: Boxes>(node: &Node) -> [V; 9] {
     w
 }
 
-/// Writes registers to memory.
 #[inline(always)]
 pub(crate) fn store<V: Boxes>(w: &[V; 9], node: &mut Node) {
     for c in 0..9 {
@@ -107,7 +96,7 @@ pub(crate) fn store<V: Boxes>(w: &[V; 9], node: &mut Node) {
     }
 }
 
-/// Lanes that hold boxes, each with the value `x`.
+/// The value `x` in every lane that holds a box.
 #[inline(always)]
 fn boxes<V: Boxes>(x: u16) -> V {
     let mut lanes = USED;
@@ -117,8 +106,8 @@ fn boxes<V: Boxes>(x: u16) -> V {
     V::load(&lanes)
 }
 
-/// Rule 1. Returns the cells with more than one candidate, as any set bit; and the digits that are
-/// the only candidate of two cells of a box. (Without the latter a box with few clues hides the
+/// Rule 1. Returns the cells with more than one candidate, as any set bit, and the digits that are
+/// the only candidate of two cells of a box. (Without the latter, a box with few clues hides the
 /// contradiction for long: grids of one clue took 174 guesses instead of 38.)
 #[inline(always)]
 fn naked<V: Boxes>(w: &mut [V; 9]) -> (V, V) {
@@ -197,8 +186,8 @@ pub(crate) fn propagate<V: Boxes>(w: &mut [V; 9]) -> Outcome {
             return Outcome::Dead;
         }
         if !open.any() {
-            // Every cell had one candidate and every box still has every digit after the rules:
-            // nothing was removed, so rows and columns hold too.
+            // Every cell had one candidate and every box still has every digit after the rules. So
+            // nothing was removed, and rows and columns are correct too.
             return Outcome::Solved;
         }
         if !changed.any() {
@@ -208,8 +197,8 @@ pub(crate) fn propagate<V: Boxes>(w: &mut [V; 9]) -> Outcome {
 }
 
 /// Three digits that must lie in one minirow (or minicolumn) of a box leave no room there for
-/// others. Dearer than the other rules and seldom new, so it is asked only at their closure.
-/// Returns whether anything changed.
+/// others. Costs more than the other rules and seldom finds something, so it runs only at their
+/// closure. True if anything changed.
 #[inline(always)]
 pub(crate) fn triads<V: Boxes>(w: &mut [V; 9]) -> bool {
     let before = *w;
@@ -231,7 +220,7 @@ pub(crate) fn triads<V: Boxes>(w: &mut [V; 9]) -> bool {
     changed.any()
 }
 
-/// `own` where a lane has three or more bits, else everything.
+/// `own` where a lane has three or more bits, otherwise all ones.
 #[inline(always)]
 fn confined<V: Boxes>(own: V) -> V {
     own.or(own.rest().rest().is_zero())

@@ -1,4 +1,4 @@
-//! Packed rows: a puzzle or an answer in 36 bytes, which a bus carries at a billion a second.
+//! Packed rows: a puzzle or an answer in 36 bytes, which a bus can carry at a billion per second.
 //!
 //! ```text
 //! word 0   word 1   …   word 8      little-endian, one per row
@@ -23,7 +23,7 @@ pub enum Verdict {
     Unique = 1,
     /// Two or more.
     Many = 2,
-    /// Not found out: the budget ended, or the bytes are no puzzle.
+    /// Not known: the budget ran out, or the bytes are not a puzzle.
     #[default]
     Unknown = 3,
 }
@@ -40,7 +40,7 @@ impl Verdict {
     }
 }
 
-/// Nine rows in 36 bytes; see the drawing in `packed.rs` or docs/formats.md.
+/// Nine rows in 36 bytes; the layout is in `packed.rs` and docs/formats.md.
 ///
 /// ```
 /// use quadrille_nine::{Packed, Puzzle};
@@ -55,12 +55,12 @@ impl Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Packed([u32; 9]);
 
-/// A word of a packed puzzle that is no row.
+/// A word of a packed puzzle that is not a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadRow {
-    /// Which word, from 0.
+    /// The index of the word, from 0.
     pub row: usize,
-    /// Its kind.
+    /// The word itself.
     pub word: u32,
 }
 
@@ -72,11 +72,10 @@ impl fmt::Display for BadRow {
 
 impl std::error::Error for BadRow {}
 
-/// Bytes of packed rows.
 const BYTES: usize = 36;
 /// The bits of a word that hold the row.
 const ROW: u32 = (1 << 30) - 1;
-/// Numbers of three digits as text: a row is three of them.
+/// The three-digit numbers as text: a row is three of them.
 const THREE: [[u8; 3]; 1000] = {
     let (mut table, mut n) = ([[0; 3]; 1000], 0);
     while n < 1000 {
@@ -88,7 +87,7 @@ const THREE: [[u8; 3]; 1000] = {
 };
 
 impl Packed {
-    /// Bytes of packed rows.
+    /// The number of bytes.
     pub const BYTES: usize = BYTES;
     /// No clues; as an answer, no solution.
     pub const EMPTY: Packed = Packed([0; 9]);
@@ -113,7 +112,7 @@ impl Packed {
         bytes
     }
 
-    /// An answer. The grid is 81 characters, blank (zeros) where there is none to show.
+    /// An answer. The grid is 81 characters, or blank (zeros) if there is none to show.
     #[must_use]
     pub fn answer(verdict: Verdict, grid: Option<&[u8; 81]>) -> Packed {
         let mut packed = grid.map_or(Packed::EMPTY, Packed::of_symbols);
@@ -121,7 +120,7 @@ impl Packed {
         packed
     }
 
-    /// Packs checked lines, one after the other.
+    /// Packs checked lines.
     pub fn pack_rows(rows: Rows<'_>, out: &mut Vec<Packed>) {
         out.extend(
             rows.bytes()
@@ -148,7 +147,7 @@ impl Packed {
         self
     }
 
-    /// The same rows without a clue that they have: the digit of a cell.
+    /// Removes a clue: the digit of a cell.
     #[must_use]
     pub fn without_clue(mut self, cell: usize, digit: u8) -> Packed {
         let place = 10u32.pow(8 - cell as u32 % 9);
@@ -156,7 +155,7 @@ impl Packed {
         self
     }
 
-    /// 81 characters `0` to `9`, the verdict left aside. `None` if a word is no row.
+    /// 81 characters `0` to `9`, ignoring the verdict. `None` if a word is not a row.
     #[must_use]
     pub fn digits(&self) -> Option<[u8; 81]> {
         self.without_verdict().symbols().ok()
@@ -165,7 +164,7 @@ impl Packed {
     /// The cells of a puzzle as 81 characters `0` to `9`.
     ///
     /// # Errors
-    /// The first word that is no row; in an answer, the one with the verdict.
+    /// The first word that is not a row; in an answer, the one with the verdict.
     pub fn symbols(&self) -> Result<[u8; 81], BadRow> {
         let mut text = [0; 81];
         for (row, (cells, &word)) in text.chunks_exact_mut(9).zip(&self.0).enumerate() {
@@ -180,7 +179,7 @@ impl Packed {
         Ok(text)
     }
 
-    /// The puzzle, or `None` if these rows are not one: a word is no row, or there is a verdict.
+    /// The puzzle, or `None` if a word is not a row or there is a verdict.
     #[must_use]
     pub fn puzzle(&self) -> Option<Puzzle> {
         Puzzle::parse(&self.symbols().ok()?).ok()
@@ -206,7 +205,7 @@ impl Packed {
 }
 
 impl From<&Puzzle> for Packed {
-    /// Keeps the clues; a [barred](Puzzle::bar) cell becomes an open one.
+    /// Keeps the clues. A [barred](Puzzle::bar) cell becomes an open one.
     fn from(puzzle: &Puzzle) -> Packed {
         Packed::of_symbols(puzzle.text())
     }

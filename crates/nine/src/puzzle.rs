@@ -1,9 +1,9 @@
-//! A 9×9 puzzle as 81 checked characters, and the answer to it.
+//! A 9×9 puzzle as 81 checked characters, and its answer.
 
 use std::fmt;
 
-/// 81 characters, row by row: `1` to `9` are clues, `.` and `0` are open cells. Checked once, when
-/// made. A cell may also be [barred](Puzzle::bar) from one digit; that is never read from text.
+/// 81 characters, row by row: `1` to `9` are clues, `.` and `0` are open cells. Checked once, on
+/// creation. A cell may also be [barred](Puzzle::bar) from one digit, but never in text input.
 ///
 /// ```
 /// use quadrille_nine::{Puzzle, PuzzleError};
@@ -13,7 +13,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Puzzle(Clues);
 
-/// The characters of a puzzle, where they are known to be good.
+/// The checked characters of a puzzle.
 pub(crate) type Clues = [u8; 81];
 
 impl Puzzle {
@@ -25,12 +25,12 @@ impl Puzzle {
         let Ok(text) = <[u8; 81]>::try_from(text) else {
             return Err(PuzzleError::Length { found: text.len() });
         };
-        // One pass without branches first; the position is looked for only when something is wrong.
+        // First one pass without branches. The position is only searched for if there is an error.
         let fine = text.iter().fold(true, |fine, &byte| fine & is_symbol(byte));
         if fine { Ok(Puzzle(text)) } else { Err(wrong_symbol(&text)) }
     }
 
-    /// The puzzle of 81 numbers, 0 for an open cell; `None` if one is above 9.
+    /// The puzzle from 81 numbers, 0 for an open cell; `None` if one is above 9.
     ///
     /// ```
     /// use quadrille_nine::Puzzle;
@@ -40,7 +40,7 @@ impl Puzzle {
     /// numbers[0] = 10;
     /// assert!(Puzzle::from_numbers(&numbers).is_none());
     /// ```
-    // In vector registers as long as it stays here: a caller made for size would unroll nothing.
+    // Vectorized only while it is here: a caller optimised for size would unroll nothing.
     #[must_use]
     #[inline(never)]
     pub fn from_numbers(numbers: &[u8; 81]) -> Option<Puzzle> {
@@ -48,18 +48,18 @@ impl Puzzle {
         fine.then(|| Puzzle(numbers.map(|number| number + b'0')))
     }
 
-    /// No clues.
+    /// A puzzle without clues.
     pub const EMPTY: Puzzle = Puzzle([b'.'; 81]);
 
-    /// Opens a cell, counted from 0 row by row.
+    /// Opens a cell, numbered from 0 row by row.
     ///
     /// # Panics
-    /// If there is no such cell.
+    /// If the cell does not exist.
     pub fn blank(&mut self, cell: usize) {
         self.0[cell] = b'.';
     }
 
-    /// Opens a cell to all digits but one: its character becomes `a` for 1 up to `i` for 9.
+    /// Opens a cell to all digits but one: its character becomes `a` for 1 to `i` for 9.
     ///
     /// ```
     /// use quadrille_nine::{Puzzle, Solver};
@@ -70,7 +70,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Panics
-    /// If there is no such cell or digit.
+    /// If the cell or digit does not exist.
     pub fn bar(&mut self, cell: usize, digit: u8) {
         assert!((1..=9).contains(&digit), "digits are 1 to 9");
         self.0[cell] = b'a' - 1 + digit;
@@ -82,7 +82,7 @@ impl Puzzle {
         &self.0
     }
 
-    /// A puzzle whose characters were checked before.
+    /// A puzzle from characters checked earlier.
     pub(crate) fn checked(text: &Clues) -> Puzzle {
         Puzzle(*text)
     }
@@ -100,34 +100,32 @@ impl fmt::Debug for Puzzle {
     }
 }
 
-/// How many cells are given. Counted in bytes, sixteen at a time.
+/// The number of givens. Counted in bytes, sixteen at a time.
 #[inline(always)]
 pub(crate) fn clues(text: &Clues) -> usize {
     usize::from(text.iter().map(|byte| u8::from(byte.wrapping_sub(b'1') < 9)).sum::<u8>())
 }
 
-/// True if a puzzle of so many clues is searched as one with several solutions: fewer than 17 never
-/// leave a single one (McGuire, Tugemann and Civario 2012), and with 28 or more a single one hardly
-/// ever takes a guess.
+/// True if a puzzle with this many clues is searched as one with several solutions. Fewer than 17
+/// never leave a single one (McGuire, Tugemann and Civario 2012). With 28 or more, a unique one
+/// hardly ever takes a guess.
 #[inline(always)]
 pub(crate) fn is_loose(clues: usize) -> bool {
     !(17..28).contains(&clues)
 }
 
-/// True if a byte may stand in a puzzle.
 #[inline(always)]
 pub(crate) fn is_symbol(byte: u8) -> bool {
     (byte.wrapping_sub(b'0') < 10) | (byte == b'.')
 }
 
-/// The first byte that may not stand in a puzzle.
 #[cold]
 fn wrong_symbol(text: &[u8; 81]) -> PuzzleError {
     let at = text.iter().position(|&byte| !is_symbol(byte)).unwrap_or(0);
     PuzzleError::Symbol { column: at as u32 + 1, symbol: text[at] }
 }
 
-/// Why a text is not a puzzle.
+/// The reason why a text is not a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
@@ -138,7 +136,7 @@ pub enum PuzzleError {
     },
     /// A character that is neither a digit nor `.`.
     Symbol {
-        /// Where it stands, counted in bytes from 1.
+        /// Its position in bytes, from 1.
         column: u32,
         /// The byte.
         symbol: u8,
@@ -158,11 +156,11 @@ impl fmt::Display for PuzzleError {
 
 impl std::error::Error for PuzzleError {}
 
-/// The number of solutions of a puzzle, up to the limit asked for, and the first one.
+/// The number of solutions of a puzzle, up to the given limit, and the first one.
 ///
-/// The *first* solution is fixed by the puzzle alone: the one a depth-first search meets first that
-/// applies the rules and the choice of the crate page. It does not depend on the limit, the level,
-/// or what else is in a batch.
+/// The *first* solution is fixed by the puzzle alone: it is the one that a depth-first search with
+/// the rules and the choice in the crate documentation finds first. It does not depend on the
+/// limit, the level, or the rest of a batch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
     /// Solutions found: the exact number if it is below the limit.
@@ -175,13 +173,13 @@ impl Answer {
     /// No solution (yet).
     pub const NONE: Answer = Answer { count: 0, first: [0; 81] };
 
-    /// Solutions found: the exact number if it is below the limit, else the limit.
+    /// Solutions found: the exact number if it is below the limit, otherwise the limit.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The first solution, 81 characters `1` to `9`, unless there is none or none was kept.
+    /// The first solution, 81 characters `1` to `9`, if there is one and it was kept.
     #[must_use]
     pub fn first(&self) -> Option<&[u8; 81]> {
         (self.first[0] != 0).then_some(&self.first)

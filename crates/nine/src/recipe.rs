@@ -1,20 +1,21 @@
-//! Minimal puzzles by number: a recipe that a device and the CPU share.
+//! Numbered minimal puzzles: a recipe that GPU and CPU share.
 //!
-//! Puzzle number n of a seed has grid number n / `per_grid` of a list that the caller draws, and an
-//! order of the 81 cells from seed and n alone. Cell after cell, in that order, loses its clue if
-//! one solution is left without it. What stays is minimal: no clue can leave.
+//! Puzzle number n of a seed uses grid number n / `per_grid` of a list that the caller draws, and
+//! an order of the 81 cells derived from seed and n alone. Cell by cell in that order, a clue is
+//! removed if the solution stays unique without it. The result is minimal: no further clue can be
+//! removed.
 
 use crate::{Puzzle, Solver};
 
-/// 2⁶⁴ over the golden ratio: steps of SplitMix64.
+/// 2⁶⁴ over the golden ratio: the step of SplitMix64.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A stream of minimal puzzles. It is the same on every device and on the CPU.
+/// A stream of minimal puzzles, the same on GPU and CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The seed of the orders.
     pub seed: u64,
-    /// Puzzles that share a grid, one after the other; at least 1.
+    /// Consecutive puzzles that share a grid; at least 1.
     pub per_grid: u32,
 }
 
@@ -26,7 +27,7 @@ fn mix(x: u64) -> u64 {
 }
 
 impl Recipe {
-    /// The number of the grid of a puzzle.
+    /// The number of a puzzle's grid.
     #[must_use]
     pub fn grid_of(&self, number: u64) -> u64 {
         number / u64::from(self.per_grid.max(1))
@@ -45,7 +46,7 @@ impl Recipe {
         order
     }
 
-    /// The puzzle with this number, one clue after the other.
+    /// The puzzle with this number.
     ///
     /// # Panics
     /// If the grid is not 81 digits from 1 to 9.
@@ -56,8 +57,8 @@ impl Recipe {
     }
 }
 
-/// Takes clues away from a puzzle whose only solution is `solution`, cell after cell, where one
-/// solution is left without: where none is left that has another digit there.
+/// Removes clues, cell by cell, from a puzzle whose only solution is `solution`, wherever the
+/// solution stays unique: no solution may have another digit there.
 #[must_use]
 pub fn minimize(
     mut puzzle: Puzzle,
@@ -75,7 +76,7 @@ pub fn minimize(
     puzzle
 }
 
-/// True if 81 characters are a full grid: every house holds nine digits.
+/// True if 81 characters are a full grid: every house has nine digits.
 #[must_use]
 pub fn is_full_grid(grid: &[u8; 81]) -> bool {
     let mut houses = [0u16; 27];
@@ -96,7 +97,7 @@ mod tests {
     const GRID: &[u8; 81] =
         b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-    /// These numbers are the recipe.
+    /// These numbers define the recipe.
     #[test]
     fn the_order_is_pinned() {
         let order = Recipe { seed: 7, per_grid: 4 }.order(3);

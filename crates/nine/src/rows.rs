@@ -1,7 +1,7 @@
-//! Text to text: checked lines in, lines out, with nothing copied in between.
+//! Text to text: checked lines in, lines out, without copies in between.
 //!
-//! This is the way of a front end that reads large files. [`Rows`] is a promise about bytes,
-//! checked once: line k stands at byte 82·k, 81 symbols and a line end.
+//! For front ends that read large files. [`Rows`] is a guarantee about bytes, checked once: line k
+//! starts at byte 82·k and has 81 symbols and a line end.
 
 use crate::lanes::{AnswerRows, Answers, Puzzles};
 use crate::puzzle::{Clues, is_symbol};
@@ -9,22 +9,21 @@ use crate::simd::{self, Boxes, Job};
 use crate::{Clash, Solver};
 use quadrille_core::cpu::Available;
 
-/// Bytes of a line with its end.
 pub(crate) const ROW: usize = 82;
 
-/// Most lines taken together: the engine numbers puzzles with 32 bits.
+/// Most lines at a time: the engine numbers puzzles with 32 bits.
 const MOST: usize = 1 << 30;
 
-/// Lines of exactly 81 symbols and `\n`, at least one symbol of each an open cell.
+/// Lines of exactly 81 symbols and `\n`, each with at least one open cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
-    /// The lines; their length is a multiple of `ROW`.
+    /// The length is a multiple of `ROW`.
     text: &'a [u8],
 }
 
 impl<'a> Rows<'a> {
-    /// The lines that a text begins with, as far as they are puzzles with an open cell (and at most
-    /// 2³⁰); the rest begins after `rows.bytes().len()` bytes.
+    /// The leading lines of a text that are puzzles with an open cell (at most 2³⁰). The rest
+    /// begins after `rows.bytes().len()` bytes.
     ///
     /// ```
     /// use quadrille_nine::Rows;
@@ -37,8 +36,8 @@ impl<'a> Rows<'a> {
         Rows { text: &text[..good * ROW] }
     }
 
-    /// `n` lines that a text begins with and that were found to be rows before: they are not looked
-    /// at again. Lines of other bytes than the ones of [`Rows::leading`] get answers without meaning.
+    /// The first `n` lines of a text, which were found to be rows earlier and are not checked
+    /// again. Lines that [`Rows::leading`] would refuse get meaningless answers.
     ///
     /// # Panics
     /// If the text is shorter than that.
@@ -60,19 +59,18 @@ impl<'a> Rows<'a> {
         self.text.len() / ROW
     }
 
-    /// True if there is no line.
+    /// True if there are no lines.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// The lines as they stand.
+    /// The bytes of the lines.
     #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
         self.text
     }
 
-    /// The symbols of one.
     #[inline(always)]
     pub(crate) fn text(&self, at: usize) -> &'a Clues {
         self.text[at * ROW..].first_chunk().expect("a line has 81 symbols")
@@ -83,15 +81,15 @@ impl<'a> Rows<'a> {
 #[derive(Debug, Default)]
 pub struct Evidence {
     /// The second solution of each line that has several, in the fixed order of [`Solver::visit`];
-    /// of other lines something without meaning. Empty where no second one was looked for.
+    /// meaningless for other lines. Empty if no second ones were requested.
     pub seconds: Vec<[u8; 81]>,
-    /// Lines with givens that clash, counted from 0, in order, with their clashes.
+    /// Lines with clashing givens, counted from 0, in order, with their clashes.
     pub clashes: Vec<(u32, Clash)>,
-    /// Those lines, while their clashes are looked for.
+    /// Those lines, before their clashes are located.
     clashing: Vec<u32>,
 }
 
-/// Counts the lines that a text begins with, with whatever registers there are.
+/// Counts the leading rows of a text, with any registers.
 struct Count<'a>(&'a [u8]);
 
 impl Job for Count<'_> {
@@ -103,8 +101,9 @@ impl Job for Count<'_> {
     }
 }
 
-/// True if a line and its end are a puzzle with an open cell. No branch per character, and three
-/// stretches of one length (the last two overlap), so that it becomes a few vector instructions.
+/// True if a line with its end is a puzzle with an open cell. There is no branch per character, and
+/// three stretches of equal length (the last two overlap), so that it compiles to a few vector
+/// instructions.
 #[inline(always)]
 fn is_row(row: &[u8]) -> bool {
     let (mut fine, mut open) = ([true; 32], [false; 32]);
@@ -121,10 +120,10 @@ fn is_row(row: &[u8]) -> bool {
 }
 
 impl Solver {
-    /// Answers every line and writes `prefix`, the first solution and a line end for each to `out`;
-    /// the number of solutions up to `limit` goes to `counts`. What either held before is lost. A
-    /// line without solution gets a text of the same length without meaning. The answers are those
-    /// of [`Solver::solve`].
+    /// Answers every line. Writes `prefix`, the first solution and a line end for each to `out`,
+    /// and the number of solutions up to `limit` to `counts`. Both are overwritten. A line that has
+    /// no solution gets a meaningless text of the same length. The answers are those of
+    /// [`Solver::solve`].
     ///
     /// ```
     /// use quadrille_nine::{Rows, Solver};
@@ -147,8 +146,8 @@ impl Solver {
         self.rows(rows, limit, prefix, out, counts, wanted);
     }
 
-    /// The same, counting to two, for those who want solutions of puzzles that have one: the text of
-    /// a line with two has no meaning either, which is faster where there are many such lines.
+    /// The same, counting to two, if you only need unique solutions. The text of a line with two is
+    /// meaningless too, which is faster if there are many such lines.
     pub fn solve_unique_rows(
         &mut self,
         rows: Rows<'_>,
@@ -160,7 +159,7 @@ impl Solver {
         self.rows(rows, 2, prefix, out, counts, wanted);
     }
 
-    /// As [`Solver::solve_rows`], with what shows that a line has none or several solutions.
+    /// As [`Solver::solve_rows`], with evidence for lines that have none or several solutions.
     pub fn solve_rows_with_evidence(
         &mut self,
         rows: Rows<'_>,
@@ -196,12 +195,12 @@ impl Solver {
     }
 }
 
-/// The evidence wanted for a line without exactly one solution.
+/// The requested evidence for lines without exactly one solution.
 struct Wanted<'a> {
-    /// The second of several, here; not where this is empty.
+    /// Receives the second of several solutions, unless empty.
     seconds: &'a mut [[u8; 81]],
-    /// The lines whose givens clash, here.
+    /// Receives the lines whose givens clash.
     clashing: Option<&'a mut Vec<u32>>,
-    /// Not even the first of several.
+    /// True if even the first of several solutions is not needed.
     unique: bool,
 }

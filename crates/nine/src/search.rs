@@ -1,8 +1,7 @@
-//! Depth-first search on one puzzle: the reference order of solutions, and the path of least
-//! latency.
+//! Depth-first search on one puzzle: the reference order of solutions, with the lowest latency.
 //!
-//! A stuck node is split (see `choose`): the first child runs on in registers, the others wait on a
-//! stack. The stack is bounded by the number of candidates, 729, and is kept between puzzles.
+//! A stuck node is split (see `choose`). The first child continues in registers; the others wait on
+//! a stack, which has at most 729 nodes (the number of candidates) and is kept between puzzles.
 
 use crate::Puzzle;
 use crate::choose::split;
@@ -10,26 +9,21 @@ use crate::node::{Node, Outcome, load, propagate, store, triads};
 use crate::puzzle::is_loose;
 use crate::simd::{Boxes, Job};
 
-/// Takes what a search finds; every method says whether to go on.
+/// Receives the results of a search. Every method returns true to continue.
 pub(crate) trait Sink {
-    /// A solved node.
     fn solution(&mut self, node: &Node) -> bool;
-    /// So many guesses were made at once.
+    /// This many guesses were made at once.
     fn guess(&mut self, guesses: usize) -> bool;
 }
 
-/// One search from a root.
 pub(crate) struct Search<'a, S> {
-    /// Its puzzle.
     puzzle: &'a Puzzle,
     /// Second children that wait.
     stack: &'a mut Vec<Node>,
-    /// Who is told.
     sink: &'a mut S,
 }
 
 impl<'a, S> Search<'a, S> {
-    /// A search of a whole puzzle.
     #[inline(always)]
     pub(crate) fn new(puzzle: &'a Puzzle, stack: &'a mut Vec<Node>, sink: &'a mut S) -> Self {
         Search { puzzle, stack, sink }

@@ -1,4 +1,4 @@
-//! The door: a reusable solver.
+//! The entry point: a reusable solver.
 
 use crate::batch::Engines;
 use crate::lines::LineBuffers;
@@ -8,7 +8,7 @@ use crate::{Answer, Puzzle, Simd, SimdError, simd};
 use quadrille_core::cpu::Available;
 use std::ops::ControlFlow;
 
-/// A solver that keeps its memory between puzzles: nothing is allocated per puzzle.
+/// A solver that reuses its memory: nothing is allocated per puzzle.
 ///
 /// ```
 /// use quadrille_nine::{Puzzle, Solver};
@@ -20,17 +20,13 @@ use std::ops::ControlFlow;
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    /// The instruction set.
     pub(crate) simd: Available,
-    /// Nodes that wait in a search.
     pub(crate) stack: Vec<Node>,
-    /// The batch engine, once a batch was asked for.
+    /// The batch engine, created for the first batch.
     pub(crate) engine: Option<Engines>,
-    /// Puzzles of a batch to look at again; empty between calls.
+    /// Puzzles of a batch to solve again; empty between calls.
     pub(crate) again: Vec<u32>,
-    /// Buffers for texts of many lines.
     pub(crate) lines: LineBuffers,
-    /// Guesses made since the solver was made.
     pub(crate) guesses: u64,
 }
 
@@ -41,8 +37,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver with the level of `QUADRILLE_SIMD`, or the best one if that is unset or cannot be
-    /// used.
+    /// A solver with the level of `QUADRILLE_SIMD`, or the best one if that cannot be used.
     #[must_use]
     pub fn new() -> Solver {
         Solver::of(Available::detect())
@@ -79,14 +74,14 @@ impl Solver {
         self.guesses
     }
 
-    /// Counts solutions up to `limit` and keeps the first. With limit 0 nothing is searched.
+    /// Counts solutions up to `limit` and keeps the first. With limit 0, does not search.
     pub fn solve(&mut self, puzzle: &Puzzle, limit: u64) -> Answer {
         let mut answer = Answer::NONE;
         self.solve_into(puzzle, limit, &mut answer);
         answer
     }
 
-    /// As [`Solver::solve`], into an answer that exists.
+    /// As [`Solver::solve`], into an existing answer.
     pub fn solve_into(&mut self, puzzle: &Puzzle, limit: u64, answer: &mut Answer) {
         *answer = Answer::NONE;
         if limit > 0 {
@@ -97,8 +92,7 @@ impl Solver {
         }
     }
 
-    /// Shows every solution to `visitor`, in the fixed order, until it breaks off. Returns whether
-    /// the search was complete.
+    /// Shows every solution to `visitor`, in the fixed order; false if that broke off.
     pub fn visit(&mut self, puzzle: &Puzzle, visitor: &mut impl Visitor) -> bool {
         let mut visit = Visit { visitor, guesses: 0, complete: true };
         let search = Search::new(puzzle, &mut self.stack, &mut visit);
@@ -108,7 +102,7 @@ impl Solver {
     }
 }
 
-/// One puzzle, outside of a solver.
+/// Solves one puzzle without a solver.
 pub(crate) fn solve_one(
     simd: Available,
     stack: &mut Vec<Node>,
@@ -121,19 +115,19 @@ pub(crate) fn solve_one(
     answer
 }
 
-/// Counts the solutions of one puzzle up to `limit` and keeps the first. Makes a [`Solver`] for the
-/// purpose: keep one yourself for more than a few puzzles.
+/// Counts the solutions of one puzzle up to `limit` and keeps the first. Creates a temporary
+/// [`Solver`]: keep one yourself for more than a few puzzles.
 #[must_use]
 pub fn solve(puzzle: &Puzzle, limit: u64) -> Answer {
     Solver::new().solve(puzzle, limit)
 }
 
-/// Watches a search; see [`Solver::visit`]. A closure that takes solutions is one.
+/// Watches a search; see [`Solver::visit`]. A closure over solutions is a visitor.
 pub trait Visitor {
     /// A solution, 81 characters `1` to `9`.
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()>;
 
-    /// Called at every guess: the place to look at a clock or a cancel flag.
+    /// Called at every guess. Check a clock or a cancel flag here.
     fn guess(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -145,13 +139,9 @@ impl<F: FnMut(&[u8; 81]) -> ControlFlow<()>> Visitor for F {
     }
 }
 
-/// Counts to a limit.
 struct Count<'a> {
-    /// The facts known so far.
     answer: &'a mut Answer,
-    /// Where to stop.
     limit: u64,
-    /// Guesses made.
     guesses: u64,
 }
 
@@ -172,13 +162,10 @@ impl Sink for Count<'_> {
     }
 }
 
-/// Passes everything to a visitor.
 struct Visit<'a, V> {
-    /// Who looks.
     visitor: &'a mut V,
-    /// Guesses made.
     guesses: u64,
-    /// True if nobody broke off.
+    /// True if the visitor did not break off.
     complete: bool,
 }
 

@@ -25,7 +25,7 @@ pub struct Verified {
     pub claim: Claim,
     /// The puzzle it is about.
     pub puzzle: Puzzle,
-    /// The solutions: one, none or two, row by row.
+    /// The solutions (one, none or two), row by row.
     pub solutions: Vec<Vec<u32>>,
     /// Clauses of the refutation that were checked.
     pub lemmas: usize,
@@ -41,7 +41,6 @@ impl fmt::Display for Claim {
     }
 }
 
-/// One sentence.
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verified { claim, puzzle, solutions, lemmas } = self;
@@ -71,16 +70,16 @@ impl fmt::Display for Verified {
 /// ```
 ///
 /// # Errors
-/// Why the certificate is refused.
+/// The reason why the certificate is refused.
 pub fn check(text: &str) -> Result<Verified, Refusal> {
     check_while(text, || true)
 }
 
-/// As [`check`], asking again and again whether to go on: while clauses are built, between clauses
-/// of the refutation and within long propagations.
+/// As [`check`], but calls `go_on` often to see whether to continue: while clauses are built,
+/// between clauses of the refutation and within long propagations.
 ///
 /// # Errors
-/// Why the certificate is refused; also when told to stop.
+/// The reason why the certificate is refused, or that it was stopped.
 pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verified, Refusal> {
     let go_on: &mut GoOn<'_> = &mut go_on;
     let certificate = text::read(text)?;
@@ -108,7 +107,7 @@ pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verifi
     Ok(Verified { claim: certificate.claim, puzzle: certificate.puzzle, solutions, lemmas })
 }
 
-/// The clauses of "there is a solution", other than the one given if there is one.
+/// The clauses of "there is a solution", or of "there is another one" if one is given.
 fn claim_clauses(
     puzzle: &Puzzle,
     solution: Option<&[u32]>,
@@ -125,7 +124,7 @@ fn claim_clauses(
     Rup::new(clauses, go_on)
 }
 
-/// Replays the refutation; how many clauses it took.
+/// Replays the refutation and returns its number of clauses.
 fn refute(rup: &mut Rup, lines: &[(usize, &str)], go_on: &mut GoOn<'_>) -> Result<usize, Refusal> {
     for (number, &(line, text)) in lines.iter().enumerate() {
         if !go_on() {
@@ -148,7 +147,6 @@ fn refute(rup: &mut Rup, lines: &[(usize, &str)], go_on: &mut GoOn<'_>) -> Resul
     Err(Refusal::claim(0, "the refutation does not reach the empty clause"))
 }
 
-/// The literals of a line that ends with 0.
 fn literals(text: &str, vars: u32) -> Result<Vec<i32>, String> {
     let mut words = text.split_ascii_whitespace();
     if words.next_back() != Some("0") {

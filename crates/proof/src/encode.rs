@@ -1,16 +1,17 @@
 //! Encoding 1: the clauses of a puzzle, built here and never taken from a file.
 //!
-//! Soundness is what counts: every solution of the puzzle extends to an assignment that satisfies
-//! all clauses. Cell variables as the solution says; an operation's selector as it gives the target
-//! or not; the edges and states of its graph true along the solution's own path, false elsewhere,
-//! and all false where the operation does not give the target.
+//! Soundness matters most: every solution of the puzzle must extend to an assignment that satisfies
+//! all clauses. That assignment sets the cell variables as in the solution. An operation's selector
+//! is true if the operation gives the target. The edges and states of its graph are true along the
+//! solution's own path and false elsewhere, and all false if the operation does not give the
+//! target.
 
 use crate::graph::{Layer, State, graphs};
 use crate::puzzle::{Cage, Puzzle};
 use crate::refusal::{GoOn, Refusal};
 use std::collections::BTreeMap;
 
-/// Variables above which a puzzle is refused, well before their numbers or the memory run out.
+/// Limit of variables, well before their numbers or the memory run out.
 const MOST_VARS: u32 = 20_000_000;
 
 impl Puzzle {
@@ -24,7 +25,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// When a cage is too large for the encoding.
+    /// If a cage is too large for the encoding.
     pub fn clauses(&self) -> Result<Vec<Vec<i32>>, Refusal> {
         let Clauses { groups, lits, ends, .. } = Clauses::of(self, &mut || true)?;
         let starts = std::iter::once(0).chain(ends.iter().copied());
@@ -39,21 +40,18 @@ impl Puzzle {
     }
 }
 
-/// Clauses, and groups of variables of which at most one holds (which stand for a clause per pair).
+/// Clauses, and groups of variables of which at most one holds (short for one clause per pair).
 #[derive(Default)]
 pub(crate) struct Clauses {
-    /// The number of variables.
     pub(crate) vars: u32,
-    /// At most one variable of each group holds.
     pub(crate) groups: Vec<Vec<u32>>,
-    /// The literals of all clauses.
     pub(crate) lits: Vec<i32>,
-    /// Where each clause ends in `lits`.
+    /// The end of each clause in `lits`.
     pub(crate) ends: Vec<usize>,
 }
 
 impl Clauses {
-    /// The clauses of a puzzle, or the cage that is too large for the encoding.
+    /// The clauses of a puzzle. Fails if a cage is too large for the encoding.
     pub(crate) fn of(puzzle: &Puzzle, go_on: &mut GoOn<'_>) -> Result<Self, Refusal> {
         let n = puzzle.size;
         let mut clauses = Clauses { vars: (n * n * n) as u32, ..Clauses::default() };
@@ -106,7 +104,6 @@ impl Clauses {
         Ok(Some(()))
     }
 
-    /// Adds a clause.
     pub(crate) fn add(&mut self, lits: impl IntoIterator<Item = i32>) {
         self.lits.extend(lits);
         self.ends.push(self.lits.len());
@@ -122,7 +119,7 @@ impl Clauses {
         self.groups.push(vars);
     }
 
-    /// The clauses of one graph. Without layers there is no path: the guard cannot hold.
+    /// The clauses of one graph. Without layers there is no path, and the guard must be false.
     fn graph(
         &mut self,
         layers: &[Layer],
@@ -139,7 +136,7 @@ impl Clauses {
             if !go_on() {
                 return Err(Refusal::stopped());
             }
-            // In the first layer the only state is the start, which holds when the guard does.
+            // In the first layer the only state is the start, which is equivalent to the guard.
             let holds = |state: &State| if depth == 0 { guard } else { Some(states[state]) };
             let into = self.edges(layer, (cell * n) as i32, n, guard, holds);
             states.clear();
@@ -155,8 +152,8 @@ impl Clauses {
         Ok(())
     }
 
-    /// The edges out of one layer, for the cell whose variables come after `cell`; gives the edges
-    /// into each state of the next layer. `holds` is the variable of a state, if it has one.
+    /// The edges out of one layer, for the cell whose variables start after `cell`. Returns the
+    /// edges into each state of the next layer. `holds` is the variable of a state, if it has one.
     fn edges(
         &mut self,
         layer: &Layer,

@@ -1,38 +1,33 @@
-//! The layered graph of a cage under one operation: what the first cells may give on the way to the
-//! target.
+//! The layered graph of a cage under one operation: the partial results on the way to the target.
 //!
-//! This is the part of encoding 1 that knows arithmetic; see the crate's documentation for the
-//! states.
+//! This is the arithmetic part of encoding 1. The crate's documentation describes the states.
 
 use crate::puzzle::Cage;
 use crate::refusal::{GoOn, Refusal};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Edges before pruning above which a graph is built another way.
+/// Edges before pruning above which a graph is built in another way.
 const MANY: usize = 20_000;
 /// Edges before pruning above which no graph is built.
 const MOST: usize = 2_000_000;
 
 /// The result of the first cells: (result, largest value, set of values).
 pub(crate) type State = (u128, u32, u64);
-/// Out of each state of a layer: values and the states they lead to. In the last layer all ends
-/// mean "the target".
+/// For each state of a layer: values and their next states; in the last layer, the target.
 pub(crate) type Layer = BTreeMap<State, Vec<(u32, State)>>;
 
-/// The quantity counted on the way.
 #[derive(Clone, Copy)]
 enum Rule {
-    /// An operation.
     Op(u8),
     /// The exponent of a prime in the product, and in the target.
     Prime(u128, u128),
 }
 
-/// The graphs whose conjunction says "the operation gives the target". `None` when one would be too
+/// The graphs whose conjunction means "the operation gives the target". `None` if one would be too
 /// large. A graph without a path has no layers.
 ///
 /// # Errors
-/// When told to stop.
+/// If stopped by `go_on`.
 pub(crate) fn graphs(
     cage: &Cage,
     op: u8,
@@ -69,7 +64,7 @@ pub(crate) fn graphs(
     Ok(Some(if rest > 1 { vec![Vec::new()] } else { graphs }))
 }
 
-/// One graph, or `None` when it has more edges than `most`.
+/// One graph, or `None` if it has more edges than `most`.
 fn graph(
     cage: &Cage,
     rule: Rule,
@@ -110,7 +105,7 @@ fn graph(
     Ok(Some(layers))
 }
 
-/// Where a value leads from a state, unless that is a dead end by itself.
+/// The next state for a value, unless that is clearly a dead end.
 fn step(
     cage: &Cage,
     rule: Rule,
@@ -146,7 +141,7 @@ fn step(
     Some((result, largest, set))
 }
 
-/// True if a state after the last cell is the target.
+/// True if this state after the last cell gives the target.
 fn accepts(cage: &Cage, rule: Rule, (result, largest, _): State) -> bool {
     let top = u128::from(largest);
     match rule {

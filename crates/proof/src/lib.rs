@@ -1,10 +1,10 @@
-//! A checker of certificates that stands alone: no code of any solver, no dependency, no `unsafe`.
+//! A self-contained checker of certificates: no solver code, no dependency, no `unsafe`.
 //!
-//! A certificate says "this puzzle has exactly this solution", "this puzzle has no solution" or
-//! "this puzzle has these two solutions", and carries what it takes to believe it. [`check`] reads
-//! the puzzle, tests the solutions against the rules one by one, builds the clauses *itself*
-//! (nothing is taken from the file but the puzzle) and replays the refutation of "there is another
-//! solution" or "there is a solution".
+//! A certificate claims "this puzzle has exactly this solution", "this puzzle has no solution" or
+//! "this puzzle has these two solutions", and contains the evidence. [`check`] reads the puzzle,
+//! tests each solution against the rules, builds the clauses *itself* (it takes nothing but the
+//! puzzle from the file) and replays the refutation of "there is another solution" or "there is a
+//! solution".
 //!
 //! # The file
 //! Text, in this order; lines that start with `#` are skipped:
@@ -30,34 +30,40 @@
 //! ```
 //! Operations are `+` sum, `*` product, `-` the largest minus all others, `/` the largest over the
 //! product of all others (exact), `=` the value of a single cell. Every clause of the refutation
-//! must follow by unit propagation from the encoding and the clauses before it (RUP, the field's
-//! DRUP without deletions). The checksum finds accidents; it proves nothing.
+//! must follow by unit propagation from the encoding and the clauses before it (RUP, that is DRUP
+//! without deletions). The checksum detects accidents; it proves nothing.
 //!
 //! # Encoding 1
-//! Variable `N·cell + value` says that the cell (from 0, row by row) holds the value (from 1).
-//! Every cell holds exactly one value; every house holds every value exactly once; a `distinct`
-//! cage at most once. Givens and strikes are unit clauses.
+//! Variable `N·cell + value` means that the cell (from 0, row by row) holds the value (from 1).
+//! Every cell holds exactly one value, every house holds every value exactly once, and a `distinct`
+//! cage holds every value at most once. Givens and strikes are unit clauses.
 //!
-//! A cage is a layered graph per operation: a state is what the first i cells give, an edge is a
-//! state and the value of cell i. Only states that lie on a path from the start to the target are
-//! kept. Every edge is a variable, and so is every state strictly between first and last layer;
-//! they are numbered after the cells, cage by cage, and within a graph layer by layer: the edges
-//! out of a layer by (state, value), then the states of the next layer in order. A cage of several
-//! operations first has one selector variable for each. With `guard` the operation's selector
-//! (where there is one), the clauses are: an edge implies its cell's value, its two states, and out
-//! of the first layer the guard; a state implies one of its edges out and one of its edges in; the
-//! guard implies an edge out of the first layer; the guard and a value in cell i imply an edge with
-//! it.
+//! A cage is one layered graph per operation. A state is the result of the first i cells; an edge
+//! is a state and the value of cell i. Only states on a path from the start to the target are kept.
+//! Every edge is a variable, and so is every state strictly between the first and last layers. They
+//! are numbered after the cells, cage by cage, and within a graph layer by layer: the edges out of
+//! a layer by (state, value), then the states of the next layer in order. A cage with several
+//! operations first has one selector variable for each. Let `guard` be the operation's selector, if
+//! there is one. The clauses are:
 //!
-//! States, ordered as tuples `(result, largest, set)`: `+` and `=` (sum, 0), at most the target;
-//! `*` (product, 0), a divisor of the target; `-` (sum, largest), sum at most 2N; `/` (product,
-//! largest), product at most N². In a `distinct` cage the set of values used, bit value − 1, is
-//! part of the state. If that makes more than 20,000 edges before pruning, the set is left out; a
-//! `*` that has still more is replaced by one graph per prime of the target, in rising order, whose
-//! states are exponents (values that do not divide the target have no edge). A graph that passes
-//! 2,000,000 edges, or a puzzle that passes 20,000,000 variables, is refused.
+//! * An edge implies its cell's value, its two states and, out of the first layer, the guard.
+//! * A state implies one of its edges out and one of its edges in.
+//! * The guard implies an edge out of the first layer.
+//! * The guard and a value in cell i imply an edge with that value.
 //!
-//! For `unique` one more clause says that some cell differs from the solution.
+//! States are ordered as tuples `(result, largest, set)`:
+//! * `+` and `=`: (sum, 0), at most the target.
+//! * `*`: (product, 0), a divisor of the target.
+//! * `-`: (sum, largest), with a sum of at most 2N.
+//! * `/`: (product, largest), with a product of at most N².
+//!
+//! In a `distinct` cage the set of values used, bit value − 1, is part of the state. If that makes
+//! more than 20,000 edges before pruning, the set is left out. A `*` that still has more is
+//! replaced by one graph per prime of the target, in rising order, whose states are exponents
+//! (values that do not divide the target have no edge). A graph with more than 2,000,000 edges, or
+//! a puzzle with more than 20,000,000 variables, is refused.
+//!
+//! For `unique`, one more clause requires that some cell differs from the solution.
 #![forbid(unsafe_code)]
 
 mod check;

@@ -1,4 +1,4 @@
-//! The puzzle of a certificate, and whether a grid solves it, by the rules and nothing else.
+//! The puzzle of a certificate, and a check of grids against its rules.
 
 /// N values on an N×N grid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,25 +11,24 @@ pub struct Puzzle {
     pub cages: Vec<Cage>,
     /// Values that a cell does not hold.
     pub strikes: Vec<(usize, u32)>,
-    /// The value of each cell, 0 where it is open.
+    /// The value of each cell; 0 if open.
     pub givens: Vec<u32>,
 }
 
 /// Cells whose values give a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cage {
-    /// Operations, any of which may give the target, as their characters.
+    /// The possible operations, as characters.
     pub ops: Vec<u8>,
     /// The target.
     pub target: u128,
-    /// True if no value may stand twice.
+    /// True if values must not repeat.
     pub distinct: bool,
     /// The cells.
     pub cells: Vec<usize>,
 }
 
 impl Puzzle {
-    /// The cell's name, `r1c1`.
     pub(crate) fn name(&self, cell: usize) -> String {
         format!("r{}c{}", cell / self.size + 1, cell % self.size + 1)
     }
@@ -66,14 +65,13 @@ impl Puzzle {
     }
 }
 
-/// Two cells that hold the same value.
 fn twice(cells: &[usize], grid: &[u32]) -> Option<(usize, usize)> {
     let pairs =
         cells.iter().enumerate().flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| (a, b)));
     pairs.into_iter().find(|&(a, b)| grid[a] == grid[b])
 }
 
-/// The result of an operation; `None` when it has none.
+/// The result of an operation, if it has one.
 fn result(op: u8, values: &[u128]) -> Option<u128> {
     let (at, &largest) = values.iter().enumerate().max_by_key(|&(_, value)| value)?;
     let others =

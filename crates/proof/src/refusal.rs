@@ -1,20 +1,20 @@
-//! Why a certificate is refused.
+//! The reason why a certificate is refused.
 
 use std::fmt;
 
-/// True if the checker shall go on; asked often.
+/// Called often; false stops the checker.
 pub(crate) type GoOn<'a> = dyn FnMut() -> bool + 'a;
 
-/// Why a certificate is refused, and at which line where that can be said.
+/// The reason why a certificate is refused, with the line if known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Line of the file, from 1; 0 when the whole is meant.
+    /// Line of the file, from 1; 0 for the whole file.
     pub line: usize,
-    /// The error in words.
+    /// The reason in words.
     pub reason: String,
-    /// True if the text is not a certificate at all, rather than one that proves nothing.
+    /// True if the text is not a certificate at all, rather than one that fails.
     pub malformed: bool,
-    /// True if the checker was told to stop before it knew.
+    /// True if the checker was stopped early.
     pub stopped: bool,
 }
 
@@ -24,14 +24,13 @@ impl Refusal {
         Refusal { line, reason: reason.into(), malformed: true, stopped: false }
     }
 
-    /// The text is well formed, but what it claims is not shown.
+    /// The text is well formed, but its claim is not proved.
     pub(crate) fn claim(line: usize, reason: impl Into<String>) -> Self {
         Refusal { line, reason: reason.into(), malformed: false, stopped: false }
     }
 
-    /// Nobody waits for the verdict any more.
     pub(crate) fn stopped() -> Self {
-        let reason = "told to stop before the end".to_owned();
+        let reason = "the check was stopped before its end".to_owned();
         Refusal { line: 0, reason, malformed: false, stopped: true }
     }
 }

@@ -1,27 +1,22 @@
-//! Does a clause follow by unit propagation? Two watched literals per clause; groups say "at most
-//! one" without spelling out their pairs. What holds for good stays on the trail; an assumption is
-//! undone.
+//! Decides if a clause follows by unit propagation. Clauses have two watched literals. Groups mean
+//! "at most one" without listing their pairs. Permanent literals stay on the trail; an assumption
+//! is undone.
 
 use crate::encode::Clauses;
 use crate::refusal::{GoOn, Refusal};
 
-/// Literals propagated, or clauses added, between two questions whether to go on.
+/// Literals propagated, or clauses added, between two calls of `go_on`.
 const OFTEN: usize = 1024;
 
-/// Clauses under unit propagation.
 pub(crate) struct Rup {
-    /// The literals of all clauses.
     arena: Vec<i32>,
     /// By literal: the clauses that watch it, as start and end in `arena`, each with another of its
-    /// literals: while that one holds, the clause need not be looked at.
+    /// literals. While that literal holds, the clause can be skipped.
     watches: Vec<Vec<(u32, u32, i32)>>,
-    /// At most one variable of each group holds.
     groups: Vec<Vec<u32>>,
-    /// By variable: the groups it is in.
     groups_of: Vec<Vec<u32>>,
-    /// By literal: whether it holds.
     holds: Vec<bool>,
-    /// The literals that hold, in the order they came to.
+    /// The literals that hold, in order of assignment.
     trail: Vec<i32>,
     /// The length of the propagated part of the trail.
     head: usize,
@@ -34,10 +29,10 @@ fn index(lit: i32) -> usize {
 }
 
 impl Rup {
-    /// What follows from the clauses by themselves holds from the start.
+    /// Propagates the clauses' own consequences.
     ///
     /// # Errors
-    /// When told to stop, as for all that follows.
+    /// If stopped by `go_on`, as in all functions below.
     pub(crate) fn new(clauses: Clauses, go_on: &mut GoOn<'_>) -> Result<Self, Refusal> {
         let vars = clauses.vars as usize;
         let mut groups_of = vec![Vec::new(); vars + 1];
@@ -65,18 +60,17 @@ impl Rup {
         Ok(rup)
     }
 
-    /// The number of variables.
     pub(crate) fn vars(&self) -> u32 {
         self.groups_of.len() as u32 - 1
     }
 
-    /// Adds a clause, in which no literal stands twice, for good, and what follows from it.
+    /// Adds a clause without repeated literals permanently, and propagates it.
     pub(crate) fn add(&mut self, clause: &[i32], go_on: &mut GoOn<'_>) -> Result<(), Refusal> {
         if clause.iter().any(|&lit| self.holds[index(lit)]) {
             return Ok(());
         }
         let start = self.arena.len();
-        // What is false for good will never be true again.
+        // Permanently false literals never become true again.
         let open = clause.iter().copied().filter(|&lit| !self.holds[index(-lit)]);
         self.arena.extend(open);
         match self.arena[start..] {
@@ -122,7 +116,7 @@ impl Rup {
         self.trail.push(lit);
     }
 
-    /// Propagates what is on the trail; true when that meets a contradiction.
+    /// Propagates the trail; true on a contradiction.
     fn propagate(&mut self, go_on: &mut GoOn<'_>) -> Result<bool, Refusal> {
         while let Some(&lit) = self.trail.get(self.head) {
             self.head += 1;
@@ -142,7 +136,7 @@ impl Rup {
         Ok(false)
     }
 
-    /// Everything else in a group of a variable that holds is false.
+    /// Makes all other variables in the groups of `var` false.
     fn propagate_groups(&mut self, var: i32) -> bool {
         for at in 0..self.groups_of[var as usize].len() {
             let group = self.groups_of[var as usize][at] as usize;
@@ -160,8 +154,7 @@ impl Rup {
         false
     }
 
-    /// Finds another literal to watch in every clause of the list, whose literal `gone` is now
-    /// false.
+    /// Finds another literal to watch in every clause of the list, instead of the false `gone`.
     fn propagate_clauses(&mut self, gone: i32, list: &mut Vec<(u32, u32, i32)>) -> bool {
         let mut clash = false;
         list.retain(|&(start, end, other)| {

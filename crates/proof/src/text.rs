@@ -1,29 +1,22 @@
-//! Reads a certificate. Everything is checked here that the rest relies on: numbers in range, cells
-//! on the grid.
+//! Reads a certificate and checks what the rest relies on: numbers in range, cells on the grid.
 
 use crate::check::Claim;
 use crate::puzzle::{Cage, Puzzle};
 use crate::refusal::Refusal;
 
-/// The contents of the file, each part with its line.
 pub(crate) struct Certificate<'a> {
-    /// The puzzle.
     pub(crate) puzzle: Puzzle,
-    /// The claim.
     pub(crate) claim: Claim,
-    /// The solutions and the line each starts on.
+    /// The solutions and their first lines.
     pub(crate) solutions: Vec<(usize, Vec<u32>)>,
-    /// The clauses of the refutation, unread, with their lines.
     pub(crate) refutation: Vec<(usize, &'a str)>,
-    /// True if the checksum fits.
+    /// True if the checksum matches.
     pub(crate) intact: bool,
 }
 
-/// The lines before the end, remarks taken out, with their numbers.
+/// The lines before the end, without comments, with their numbers.
 struct Lines<'a> {
-    /// Numbers and texts.
     lines: Vec<(usize, &'a str)>,
-    /// The next one.
     at: usize,
 }
 
@@ -45,7 +38,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next line's words after `word`, if it starts with it.
+    /// The words after `word` on the next line, if that starts with it.
     fn after(&mut self, word: &str) -> Option<(usize, Vec<&'a str>)> {
         let &(line, text) = self.lines.get(self.at)?;
         let rest = text.strip_prefix(word)?.strip_prefix(' ')?;
@@ -53,7 +46,7 @@ impl<'a> Lines<'a> {
         Some((line, rest.split_whitespace().collect()))
     }
 
-    /// N lines of N values; 0 stands for `.`, where that is allowed.
+    /// N lines of N values; 0 for `.`, if allowed.
     fn grid(&mut self, size: usize, open: bool) -> Result<Vec<u32>, Refusal> {
         let mut grid = Vec::with_capacity(size * size);
         for number in 1..=size {
@@ -69,7 +62,6 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Reads a whole certificate.
 pub(crate) fn read(text: &str) -> Result<Certificate<'_>, Refusal> {
     let end = text.rfind("\nend ").ok_or_else(|| Refusal::format(0, "there is no `end`"))? + 1;
     let (body, last) = text.split_at(end);
@@ -99,7 +91,6 @@ pub(crate) fn read(text: &str) -> Result<Certificate<'_>, Refusal> {
     Ok(Certificate { puzzle, claim, solutions, refutation, intact })
 }
 
-/// The claim, and how many solutions show it.
 fn read_claim(lines: &mut Lines<'_>) -> Result<(Claim, usize), Refusal> {
     match lines.next()? {
         (_, "claim unique") => Ok((Claim::Unique, 1)),
@@ -110,7 +101,7 @@ fn read_claim(lines: &mut Lines<'_>) -> Result<(Claim, usize), Refusal> {
 }
 
 fn read_puzzle(lines: &mut Lines<'_>) -> Result<Puzzle, Refusal> {
-    // Large enough for every puzzle, small enough for variables to fit.
+    // Large enough for every puzzle, small enough for the variable numbers.
     const MAX_SIZE: usize = 64;
     let (line, words) = lines.after("size").unwrap_or((0, Vec::new()));
     let [word] = words[..] else {
@@ -143,7 +134,6 @@ fn read_puzzle(lines: &mut Lines<'_>) -> Result<Puzzle, Refusal> {
     Ok(puzzle)
 }
 
-/// The boxes, from their height and width.
 fn boxes(words: &[&str], size: usize, line: usize) -> Result<Vec<Vec<usize>>, Refusal> {
     let [height, width] = words else {
         return Err(Refusal::format(line, "expected two numbers"));
@@ -195,7 +185,6 @@ fn cells(words: &[&str], size: usize, line: usize) -> Result<Vec<usize>, Refusal
     if cells.is_empty() { Err(Refusal::format(line, "no cell is named")) } else { Ok(cells) }
 }
 
-/// A number from 1 to the size.
 fn value(word: &str, size: usize, line: usize) -> Result<u32, Refusal> {
     let value =
         word.parse().ok().filter(|v| !word.starts_with('+') && (1..=size as u32).contains(v));

@@ -1,5 +1,4 @@
-//! A cage: cells, an operation and the result it must give. The arithmetic is
-//! [`quadrille_cage_math`]'s.
+//! A cage: cells, an operation and the result. [`quadrille_cage_math`] has the arithmetic.
 
 pub use quadrille_cage_math::{Op, result};
 
@@ -10,20 +9,20 @@ use crate::cell::Cell;
 /// Cells whose values must give a result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cage {
-    /// Its cells, in the order they were listed.
+    /// The cells, in the order they were listed.
     pub cells: Vec<Cell>,
     /// The operation.
     pub op: Op,
-    /// The target. 0 is well formed; only a difference can give it.
+    /// The target. 0 is well formed, but only a difference can give it.
     pub target: u128,
-    /// True if a value may stand twice where no house forbids it: true in KenKen, false in Killer.
+    /// True if a value may repeat where no house forbids it: true in KenKen, false in Killer.
     pub repeats: bool,
     /// True if − and ÷ may have more than two cells: "largest minus (over) the rest".
     pub many: bool,
 }
 
 impl Cage {
-    /// A KenKen cage: values may repeat where no line forbids it.
+    /// A KenKen cage: values may repeat where no row or column forbids it.
     #[must_use]
     pub fn kenken(op: Op, target: u128, cells: Vec<Cell>) -> Self {
         Cage { cells, op, target, repeats: true, many: false }
@@ -35,8 +34,7 @@ impl Cage {
         Cage { cells, op: Op::Add, target, repeats: false, many: false }
     }
 
-    /// True if these values, one per cell in order, give the target and respect `repeats`. Houses
-    /// are not looked at.
+    /// True if these values, one per cell, give the target and respect `repeats`. Ignores houses.
     ///
     /// ```
     /// use quadrille_puzzle::{Cage, Cell, Op};
@@ -51,7 +49,7 @@ impl Cage {
             && self.ops().iter().any(|&op| result(op, values) == Some(self.target))
     }
 
-    /// The operations the target may come from: the one told, or all that [`Op::Any`] stands for.
+    /// The possible operations: the given one, or all that [`Op::Any`] stands for.
     #[must_use]
     pub fn ops(&self) -> &'static [Op] {
         operations(self.op, self.cells.len(), self.many)

@@ -1,4 +1,4 @@
-//! One square of the grid, and its name in words.
+//! One square of the grid, and its name.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ impl Cell {
         self.index() % side
     }
 
-    /// The name people use, 1-based: `r1c1`.
+    /// The usual 1-based name: `r1c1`.
     ///
     /// ```
     /// use quadrille_puzzle::Cell;
@@ -43,7 +43,7 @@ impl Cell {
     }
 }
 
-/// A cell's name in words, `r1c1`, 1-based.
+/// A cell's 1-based name, `r1c1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CellName {
     /// 1-based row.

@@ -1,5 +1,5 @@
-//! Why a puzzle plainly has no solution: what the givens, struck candidates and single cages
-//! already contradict, before any search.
+//! Obvious reasons why a puzzle has no solution: contradictions among givens, excluded candidates
+//! and single cages, found without a search.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::values::Values;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Conflict {
-    /// One value is given twice in a house.
+    /// A value is given twice in a house.
     Givens {
         /// The value.
         value: u8,
@@ -24,9 +24,9 @@ pub enum Conflict {
         /// The house they share.
         house: HouseKind,
     },
-    /// A cell has no candidate: its given was struck out, or everything was.
+    /// A cell has no candidate: its given, or every value, is excluded.
     Cell {
-        /// Where.
+        /// The cell.
         cell: CellName,
     },
     /// No cell of a house can hold a value.
@@ -65,8 +65,8 @@ impl fmt::Display for Conflict {
 }
 
 impl Puzzle {
-    /// The first contradiction that givens, struck candidates or one cage alone show, if any.
-    /// `None` promises nothing: a puzzle without such a conflict may still have no solution.
+    /// The first contradiction visible from givens, excluded candidates or one cage alone. Without
+    /// such a conflict, a puzzle may still have no solution.
     ///
     /// ```
     /// use quadrille_puzzle::{Cell, Puzzle};
@@ -124,8 +124,7 @@ impl Puzzle {
         Some(Conflict::Cage { cage: dead + 1, cell, op: cage.op, target: cage.target })
     }
 
-    /// True if a cage has a filling, as far as a bounded look tells; true when the bound is
-    /// reached.
+    /// False if a bounded search shows that a cage has no filling.
     fn cage_may_hold(&self, cage: &Cage, candidates: &[Values]) -> bool {
         const LOOK: u64 = 20_000;
         let domains: Vec<Values> = cage.cells.iter().map(|c| candidates[c.index()]).collect();
@@ -151,8 +150,7 @@ impl Puzzle {
     }
 }
 
-/// The least and greatest result a cage can give with these candidates; `None` above when it passes
-/// `u128`.
+/// The least and greatest result of a cage with these candidates; `None` on overflow.
 fn bounds(cage: &Cage, domains: &[Values]) -> (u128, Option<u128>) {
     let ends = |f: fn(Values) -> Option<u8>| {
         domains.iter().map(|&d| f(d).unwrap_or(1)).collect::<Vec<u8>>()

@@ -1,10 +1,10 @@
-//! What can be wrong with a model. Givens that clash are not in this list: such a puzzle is well
-//! formed and has no solution, which [`Puzzle::conflict`](crate::Puzzle::conflict) explains.
+//! The errors of a model. Clashing givens are not among them: such a puzzle is well formed and has
+//! no solution, which [`Puzzle::conflict`](crate::Puzzle::conflict) explains.
 
 use crate::cage::Op;
 use crate::cell::CellName;
 
-/// Why a puzzle cannot be built. Cells are named `r1c1`.
+/// The reason why a puzzle cannot be built. Cells are named `r1c1`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
@@ -17,10 +17,10 @@ pub enum ModelError {
     /// The side is 0 or too large.
     #[error("the side must be 1 to 64, not {side}")]
     Side {
-        /// The request.
+        /// The requested side.
         side: usize,
     },
-    /// A box measure is 0 or the side would pass 64.
+    /// A box measure is 0, or the side would be above 64.
     #[error("boxes of {height}×{width} make no grid: the side, height × width, must be 1 to 64")]
     BoxSize {
         /// Rows of a box.
@@ -28,14 +28,13 @@ pub enum ModelError {
         /// Columns of a box.
         width: usize,
     },
-    /// The number of cells is not the square of a side that is allowed, or not the one that the
-    /// rest implies.
+    /// The number of cells is not the square of an allowed side, or contradicts the rest.
     #[error("{found} cells do not make a square grid of side 1 to 64")]
     CellCount {
         /// Their number.
         found: usize,
     },
-    /// The cells given are not as many as the grid has.
+    /// The number of cells does not match the grid.
     #[error("{found} cells given, but a {side}×{side} grid has {}", side * side)]
     GridSize {
         /// Their number.
@@ -62,9 +61,9 @@ pub enum ModelError {
     /// A given is not a value of this grid.
     #[error("{cell} holds {value}, but values are 1 to {side}")]
     GivenRange {
-        /// Where.
+        /// The cell.
         cell: CellName,
-        /// Its contents.
+        /// The given.
         value: u64,
         /// The side of the grid.
         side: usize,
@@ -80,7 +79,7 @@ pub enum ModelError {
     CageOutside {
         /// 1-based number.
         cage: usize,
-        /// Where.
+        /// The cell.
         cell: CellName,
         /// The side of the grid.
         side: usize,
@@ -90,13 +89,13 @@ pub enum ModelError {
     CageTwice {
         /// 1-based number.
         cage: usize,
-        /// Where.
+        /// The cell.
         cell: CellName,
     },
     /// Two cages share a cell.
     #[error("{cell} is in two cages, {first} and {second}")]
     CageOverlap {
-        /// Where.
+        /// The cell.
         cell: CellName,
         /// 1-based number.
         first: usize,
@@ -106,7 +105,7 @@ pub enum ModelError {
     /// A KenKen cell without a cage.
     #[error("{cell} is in no cage")]
     CageMissing {
-        /// Where.
+        /// The cell.
         cell: CellName,
     },
     /// A KenKen cage in two pieces.
@@ -114,7 +113,7 @@ pub enum ModelError {
     CageSplit {
         /// 1-based number.
         cage: usize,
-        /// A cell that the first one does not reach.
+        /// A cell that is not connected to the first one.
         cell: CellName,
     },
     /// An operation that does not fit the number of cells.

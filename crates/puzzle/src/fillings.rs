@@ -1,7 +1,7 @@
 //! All fillings of one cage: values per cell that give its target, respect the candidates and
-//! repeat no value in a house (nor anywhere, where the cage forbids it).
+//! repeat no value in a house (nor anywhere if the cage forbids it).
 //!
-//! [`quadrille_cage_math::Fillings`] walks; here the houses say which cells must differ.
+//! [`quadrille_cage_math::Fillings`] does the walk; the houses determine which cells must differ.
 
 use std::ops::ControlFlow;
 
@@ -13,11 +13,10 @@ use crate::model::Puzzle;
 use crate::values::Values;
 
 impl Puzzle {
-    /// Visits the fillings of a cage, in lexicographic order, within these candidates per cage
-    /// cell.
+    /// Visits the fillings of a cage within these candidates, in lexicographic order.
     ///
-    /// `stop` is asked at every step of the walk; when it says true, or when the visitor breaks,
-    /// the walk ends with `Break`.
+    /// `stop` is called at every step. The walk ends with `Break` if it is true or the visitor
+    /// breaks.
     pub fn fillings(
         &self,
         cage: &Cage,

@@ -6,19 +6,17 @@ use crate::cell::Cell;
 
 /// A complete N×N grid of values `1..=N`.
 ///
-/// `Display` is one line: a character per cell for sides up to 35 (`1`–`9`, then `A`–`Z`), else
+/// `Display` is one line: a character per cell up to side 35 (`1`–`9`, then `A`–`Z`), otherwise
 /// numbers separated by blanks.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
-    /// N.
     side: u8,
     /// N² values, row-major.
     values: Vec<u8>,
 }
 
 impl Grid {
-    /// A grid from its values, row-major; `None` unless there are N² of them, each in `1..=N`, N ≤
-    /// 64.
+    /// A grid from row-major values; `None` unless there are N² of them in `1..=N`, N ≤ 64.
     #[must_use]
     pub fn new(side: usize, values: Vec<u8>) -> Option<Self> {
         let fits = side <= crate::MAX_SIDE && values.len() == side * side;

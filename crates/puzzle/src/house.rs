@@ -16,7 +16,7 @@ pub enum HouseKind {
     Box(u8),
     /// An irregular region, numbered by its first cell in row-major order.
     Region(u8),
-    /// A house of a kind that not every puzzle has.
+    /// A house of a kind that only some puzzles have.
     Extra(Extra, u8),
 }
 
@@ -27,7 +27,7 @@ impl HouseKind {
         matches!(self, HouseKind::Row(_) | HouseKind::Column(_))
     }
 
-    /// True if this is of a kind that not every puzzle has.
+    /// True if only some puzzles have this kind.
     #[must_use]
     pub fn is_extra(self) -> bool {
         matches!(self, HouseKind::Extra(..))
@@ -52,6 +52,6 @@ impl fmt::Display for HouseKind {
 pub struct House {
     /// Its kind.
     pub kind: HouseKind,
-    /// Its N cells in row-major order (a diagonal: top to bottom).
+    /// The N cells in row-major order (a diagonal: top to bottom).
     pub cells: Vec<Cell>,
 }

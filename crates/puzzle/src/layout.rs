@@ -22,16 +22,15 @@ pub enum Layout {
         /// Columns of a box.
         width: u8,
     },
-    /// Region number per cell, row-major. Regions are numbered by first appearance; they need not
-    /// be connected.
+    /// Region number per cell, row-major, by first appearance. Regions need not be connected.
     Regions(Vec<u8>),
 }
 
 impl Layout {
-    /// Boxes of this size, and the side they imply.
+    /// Boxes of this size, and the resulting side.
     ///
     /// # Errors
-    /// When a measure is 0 or the product passes [`MAX_SIDE`].
+    /// If a measure is 0 or the product exceeds [`MAX_SIDE`].
     pub fn boxes(height: usize, width: usize) -> Result<(Self, usize), ModelError> {
         let side = height.checked_mul(width).filter(|s| (1..=MAX_SIDE).contains(s));
         let side = side.ok_or(ModelError::BoxSize { height, width })?;
@@ -41,7 +40,7 @@ impl Layout {
     /// Regions from any labels, one per cell, row-major.
     ///
     /// # Errors
-    /// When the number of labels is no square, or a region has not as many cells as the side.
+    /// If the number of labels is not a square, or the size of a region is not the side.
     pub fn regions<L: PartialEq>(labels: &[L]) -> Result<(Self, usize), ModelError> {
         let side = labels.len().isqrt();
         if side * side != labels.len() || !(1..=MAX_SIDE).contains(&side) {
@@ -87,7 +86,7 @@ impl Layout {
     }
 
     /// All houses: rows, columns, boxes or regions, then those of the extra kinds. Those of Latin
-    /// squares are built once for each side: they were a tenth of the time to read a KenKen.
+    /// squares are built once per side: they took a tenth of the time to read a KenKen.
     pub(crate) fn houses(&self, side: usize, extras: &[Extra]) -> Arc<[House]> {
         static LATIN: [OnceLock<Arc<[House]>>; MAX_SIDE + 1] =
             [const { OnceLock::new() }; MAX_SIDE + 1];

@@ -1,14 +1,14 @@
 //! One model for Sudoku of every shape and KenKen.
 //!
-//! A [`Puzzle`] is N values on an N×N grid; [houses](House) that hold each value exactly once;
-//! [cages](Cage) whose values give a target; givens and struck candidates. Classic Sudoku is rows,
-//! columns and boxes; jigsaw has other regions; X has two more houses; Killer has sum cages; KenKen
-//! has rows, columns and cages and no boxes.
+//! A [`Puzzle`] has N values on an N×N grid, [houses](House) that hold each value exactly once,
+//! [cages](Cage) whose values give a target, givens and excluded candidates. Classic Sudoku has
+//! rows, columns and boxes. Jigsaw has other regions, X has two more houses, Killer has sum cages.
+//! KenKen has rows, columns and cages but no boxes.
 //!
-//! The model knows no text format and no engine: those are the crates above it.
+//! The model is independent of text formats and engines, which are in other crates.
 #![forbid(unsafe_code)]
 
-/// The examples of the README are run.
+/// Runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,7 +1,7 @@
-//! The one model: N values on an N×N grid, houses, cages, givens and struck candidates.
+//! The model: N values on an N×N grid, houses, cages, givens and excluded candidates.
 //!
-//! Invariant: a `Puzzle` that exists is well formed: every house has N cells, cages are disjoint
-//! and inside the grid, givens are values. Whether it has a solution is another question.
+//! Invariant: every `Puzzle` is well formed: every house has N cells, cages are disjoint and inside
+//! the grid, and givens are values. It need not have a solution.
 
 use std::sync::Arc;
 
@@ -29,17 +29,15 @@ use crate::values::Values;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// N.
     side: usize,
-    /// Boxes, regions or neither.
     layout: Layout,
-    /// Kinds of houses beside rows, columns and boxes or regions, rising.
+    /// Kinds of houses besides rows, columns and boxes or regions, rising.
     extras: Vec<Extra>,
-    /// Disjoint cages.
+    /// Disjoint.
     cages: Vec<Cage>,
-    /// Value per cell, 0 where nothing is given.
+    /// Value per cell, 0 if not given.
     givens: Vec<u8>,
-    /// Candidates struck out beforehand, per cell.
+    /// Candidates excluded beforehand, per cell.
     struck: Vec<Values>,
     /// Derived from layout and extras.
     houses: Arc<[House]>,
@@ -56,7 +54,7 @@ impl Puzzle {
     /// An empty Sudoku with boxes of `height` rows by `width` columns.
     ///
     /// # Errors
-    /// When the side, height × width, is not 1 to 64.
+    /// If the side, height × width, is not 1 to 64.
     pub fn sudoku(height: usize, width: usize) -> Result<Self, ModelError> {
         Layout::boxes(height, width).map(|(layout, side)| Self::new(layout, side))
     }
@@ -64,16 +62,16 @@ impl Puzzle {
     /// An empty Latin square.
     ///
     /// # Errors
-    /// When the side is not 1 to 64.
+    /// If the side is not 1 to 64.
     pub fn latin(side: usize) -> Result<Self, ModelError> {
         let ok = (1..=MAX_SIDE).contains(&side);
         if ok { Ok(Self::new(Layout::Latin, side)) } else { Err(ModelError::Side { side }) }
     }
 
-    /// An empty jigsaw; labels may be anything, one per cell, row-major.
+    /// An empty jigsaw. Labels may have any type, one per cell, row-major.
     ///
     /// # Errors
-    /// When the labels do not divide a square grid into N regions of N cells.
+    /// If the labels do not divide a square grid into N regions of N cells.
     pub fn jigsaw<L: PartialEq>(labels: &[L]) -> Result<Self, ModelError> {
         Layout::regions(labels).map(|(layout, side)| Self::new(layout, side))
     }
@@ -81,8 +79,7 @@ impl Puzzle {
     /// A KenKen: a Latin square in which every cell is in exactly one connected cage.
     ///
     /// # Errors
-    /// As [`with_cages`](Self::with_cages), and when a cell is in no cage or a cage is not
-    /// connected.
+    /// As [`with_cages`](Self::with_cages), and if a cell is in no cage or a cage is not connected.
     pub fn kenken(side: usize, cages: Vec<Cage>) -> Result<Self, ModelError> {
         let puzzle = Self::latin(side)?.with_cages(cages)?;
         let mut caged = vec![false; side * side];
@@ -115,7 +112,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// When the layout has no such houses.
+    /// If the layout has no such houses.
     pub fn with_extra(mut self, extra: Extra) -> Result<Self, ModelError> {
         if extra.houses(&self.layout, self.side).is_none() {
             return Err(ModelError::NoSuchHouses { extra: extra.name() });
@@ -130,8 +127,7 @@ impl Puzzle {
     /// The same puzzle with these cages instead of its own.
     ///
     /// # Errors
-    /// When a cage is empty, leaves the grid, meets another, or its operation does not fit its
-    /// number of cells.
+    /// If a cage is empty, leaves the grid, overlaps another or does not fit its operation.
     pub fn with_cages(mut self, cages: Vec<Cage>) -> Result<Self, ModelError> {
         let mut owner = vec![0; self.side * self.side];
         for (i, cage) in cages.iter().enumerate() {
@@ -141,10 +137,10 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// The same puzzle with these givens instead of its own: N² values, 0 where nothing is given.
+    /// The same puzzle with these givens instead of its own: N² values, 0 if not given.
     ///
     /// # Errors
-    /// When there are not N² of them or one is above N.
+    /// If there are not N² of them or one is above N.
     pub fn with_givens(mut self, givens: &[u8]) -> Result<Self, ModelError> {
         let side = self.side;
         if givens.len() != side * side {
@@ -158,7 +154,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Gives one value, or takes it back with `None`.
+    /// Gives one value, or removes it with `None`.
     ///
     /// # Panics
     /// If the cell is not on the grid or the value not in `1..=N`.
@@ -168,7 +164,7 @@ impl Puzzle {
         self.givens[cell.index()] = value;
     }
 
-    /// Strikes candidates out of a cell, besides those struck before.
+    /// Excludes candidates of a cell, in addition to those excluded before.
     ///
     /// # Panics
     /// If the cell is not on the grid.
@@ -176,7 +172,7 @@ impl Puzzle {
         self.struck[cell.index()] |= values & Values::all(self.side);
     }
 
-    /// The same puzzle with no candidate struck out.
+    /// The same puzzle without excluded candidates.
     #[must_use]
     pub fn without_struck(mut self) -> Self {
         self.struck.fill(Values::EMPTY);
@@ -201,7 +197,7 @@ impl Puzzle {
         self.extras.contains(&Extra::Diagonals)
     }
 
-    /// Kinds of houses beside rows, columns and boxes or regions.
+    /// Kinds of houses besides rows, columns and boxes or regions.
     #[must_use]
     pub fn extras(&self) -> &[Extra] {
         &self.extras
@@ -213,13 +209,13 @@ impl Puzzle {
         &self.houses
     }
 
-    /// The cages, disjoint.
+    /// The disjoint cages.
     #[must_use]
     pub fn cages(&self) -> &[Cage] {
         &self.cages
     }
 
-    /// The values given, row-major, 0 where there is none.
+    /// The givens, row-major, 0 if not given.
     #[must_use]
     pub fn givens(&self) -> &[u8] {
         &self.givens
@@ -237,13 +233,13 @@ impl Puzzle {
         self.givens.iter().filter(|&&v| v > 0).count()
     }
 
-    /// Candidates struck out beforehand (pencil marks, sukaku), per cell.
+    /// Candidates excluded beforehand (pencil marks, sukaku), per cell.
     #[must_use]
     pub fn struck(&self) -> &[Values] {
         &self.struck
     }
 
-    /// The candidates that givens and struck candidates leave in each cell; nothing is deduced.
+    /// The candidates that givens and exclusions leave in each cell, without any deduction.
     #[must_use]
     pub fn candidates(&self) -> Vec<Values> {
         let open = Values::all(self.side);
@@ -256,15 +252,15 @@ impl Puzzle {
         (0..(self.side * self.side) as u32).map(Cell)
     }
 
-    /// The name of a cell in words.
+    /// The name of a cell.
     #[must_use]
     pub fn name(&self, cell: Cell) -> CellName {
         cell.name(self.side)
     }
 
-    /// The givens of a classic 9×9 Sudoku, row-major, 0 where there is none: boxes of 3×3, and no
-    /// extra houses, cages or struck candidates. `None` for every other puzzle, other boxes of a 9×9
-    /// grid included.
+    /// The givens of a classic 9×9 Sudoku, row-major, 0 if not given. It has boxes of 3×3 and no
+    /// extra houses, cages or excluded candidates. `None` for every other puzzle, including a 9×9
+    /// grid with other boxes.
     ///
     /// ```
     /// use quadrille_puzzle::Puzzle;
@@ -280,7 +276,7 @@ impl Puzzle {
     }
 
     /// The height and width of the boxes of a Sudoku with nothing but boxes and givens: no extra
-    /// houses, cages or struck candidates. `None` for every other puzzle.
+    /// houses, cages or excluded candidates. `None` for every other puzzle.
     #[must_use]
     pub fn plain_boxes(&self) -> Option<(usize, usize)> {
         let Layout::Boxes { height, width } = self.layout else { return None };
@@ -314,7 +310,7 @@ impl Puzzle {
             && self.cages.iter().all(cage_fits)
     }
 
-    /// Checks one cage (1-based number) and enters it as the owner of its cells.
+    /// Checks one cage (1-based number) and records it as the owner of its cells.
     fn check_cage(
         &self,
         number: usize,
@@ -354,7 +350,7 @@ impl Puzzle {
     }
 }
 
-/// The requirement of a cage's operation, when its number of cells does not fit.
+/// The requirement of a cage's operation, if its number of cells does not fit.
 fn op_needs(cage: &Cage) -> Option<&'static str> {
     match (cage.op, cage.cells.len()) {
         (Op::Eq, 2..) => Some("exactly one cell"),
@@ -366,7 +362,7 @@ fn op_needs(cage: &Cage) -> Option<&'static str> {
     }
 }
 
-/// A cell of the cage that side steps inside the cage do not reach from its first cell.
+/// A cell of the cage that is not connected to its first cell.
 fn unreached(cage: &Cage, side: usize) -> Option<Cell> {
     let touching = |a: Cell, b: Cell| {
         let apart = a.index().abs_diff(b.index());
@@ -376,8 +372,7 @@ fn unreached(cage: &Cage, side: usize) -> Option<Cell> {
     if let &[a, b] = &cage.cells[..] {
         return (!touching(a, b)).then_some(b);
     }
-    // The cells reached so far stand in front. Nearly all cages are small; those need no
-    // allocation.
+    // The cells reached so far come first. Nearly all cages are small and need no allocation.
     let (mut few, mut many) = ([Cell(0); 8], Vec::new());
     let cells = match few.get_mut(..cage.cells.len()) {
         Some(few) => few,

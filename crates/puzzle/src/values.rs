@@ -1,5 +1,4 @@
-//! A set of values. Values are `1..=N` with N ≤ 64, so a set is one word: bit `v − 1` stands for
-//! value `v`.
+//! A set of values `1..=N`, with N ≤ 64, as one word: bit `v − 1` stands for `v`.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
@@ -9,7 +8,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
 pub struct Values(pub u64);
 
 impl Values {
-    /// No value.
+    /// The empty set.
     pub const EMPTY: Values = Values(0);
 
     /// `1..=n`.
@@ -23,7 +22,7 @@ impl Values {
         if n >= 64 { Values(u64::MAX) } else { Values((1 << n) - 1) }
     }
 
-    /// Just `value`. What is no value (0, or above 64) is in no set: then the set is empty.
+    /// Only `value`. The set is empty if `value` is 0 or above 64.
     ///
     /// ```
     /// use quadrille_puzzle::Values;
@@ -32,7 +31,7 @@ impl Values {
     /// ```
     #[must_use]
     pub const fn only(value: u8) -> Self {
-        // 0 wraps to the largest number: like every shift past the word, that leaves nothing
+        // 0 wraps to the largest number. Like every shift past the word, that leaves nothing.
         match 1u64.checked_shl((value as u32).wrapping_sub(1)) {
             Some(bit) => Values(bit),
             None => Values::EMPTY,
@@ -45,13 +44,13 @@ impl Values {
         self.0 & Values::only(value).0 != 0
     }
 
-    /// The set with `value` added; as it is if that is no value, see [`only`](Self::only).
+    /// The set with `value` added; unchanged if `value` is 0 or above 64.
     #[must_use]
     pub const fn with(self, value: u8) -> Self {
         Values(self.0 | Values::only(value).0)
     }
 
-    /// The set with `value` taken out.
+    /// The set with `value` removed.
     #[must_use]
     pub const fn without(self, value: u8) -> Self {
         Values(self.0 & !Values::only(value).0)
@@ -63,7 +62,7 @@ impl Values {
         self.0.count_ones() as usize
     }
 
-    /// True if there is none.
+    /// True if there are no values.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -81,7 +80,7 @@ impl Values {
         if self.0 == 0 { None } else { Some(64 - self.0.leading_zeros() as u8) }
     }
 
-    /// The value, when there is exactly one.
+    /// The value, if there is exactly one.
     #[must_use]
     pub const fn single(self) -> Option<u8> {
         if self.0 != 0 && self.0 & (self.0 - 1) == 0 { self.first() } else { None }

@@ -1,5 +1,5 @@
-//! Plain backtracking: cells in row-major order, values in rising order, a house checked at every
-//! placement, a cage when its last cell is filled. Slow and obvious on purpose.
+//! Plain backtracking: cells in row-major order, values in rising order. A house is checked at
+//! every placement, a cage when its last cell is filled. Slow and obvious on purpose.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use quadrille_puzzle::{Cell, Grid, Puzzle, Values};
 /// Placements after which [`all_solutions`] gives up.
 const MOST_STEPS: u64 = 2_000_000;
 
-/// Number of solutions, or `limit` when there are at least so many.
+/// The number of solutions, at most `limit`.
 #[must_use]
 pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
     let mut found = 0;
@@ -29,7 +29,7 @@ pub fn solutions(
     search.fill(&mut vec![0; search.candidates.len()], 0, visit)
 }
 
-/// The values of all solutions; `None` when there are more than `most` or the search takes long.
+/// The values of all solutions; `None` if there are more than `most` or the search takes long.
 #[must_use]
 pub fn all_solutions(puzzle: &Puzzle, most: usize) -> Option<BTreeSet<Vec<u8>>> {
     let (mut search, mut found) = (Search::new(puzzle, MOST_STEPS), BTreeSet::new());
@@ -40,17 +40,15 @@ pub fn all_solutions(puzzle: &Puzzle, most: usize) -> Option<BTreeSet<Vec<u8>>> 
     end.is_continue().then_some(found)
 }
 
-/// One search.
 struct Search<'a> {
-    /// The puzzle.
     puzzle: &'a Puzzle,
     /// Earlier cells that share a house.
     peers: Vec<Vec<Cell>>,
-    /// Cages whose last cell this is.
+    /// Cages whose last cell in row-major order this is: they are checked here.
     judged: Vec<Vec<usize>>,
     /// The candidates that givens and strikes leave.
     candidates: Vec<Values>,
-    /// Placements left before the search is given up.
+    /// Placements left before giving up.
     steps: u64,
 }
 
@@ -63,7 +61,7 @@ impl<'a> Search<'a> {
                 peers[a.index()].extend(house.cells.iter().copied().filter(|&b| b < a));
             }
         }
-        // A cage is judged at its last cell in row-major order.
+        // A cage is checked at its last cell in row-major order.
         let mut judged = vec![Vec::new(); cells];
         for (k, cage) in puzzle.cages().iter().enumerate() {
             if let Some(last) = cage.cells.iter().max() {

@@ -17,7 +17,7 @@ fn latin(side: usize, chance: &mut Chance) -> Vec<u8> {
     (0..side * side).map(at).collect()
 }
 
-/// Cages grown at random to 2 to `largest` cells, fewer where there is no room.
+/// Cages grown at random to 2 to `largest` cells, or fewer if there is no room.
 fn partition(side: usize, largest: usize, chance: &mut Chance) -> Vec<Vec<Cell>> {
     let mut free = vec![true; side * side];
     let mut order: Vec<usize> = (0..side * side).collect();
@@ -46,8 +46,7 @@ fn partition(side: usize, largest: usize, chance: &mut Chance) -> Vec<Vec<Cell>>
     cages
 }
 
-/// A random KenKen with cages of up to `largest` cells, and the grid it was made from; it may have
-/// other solutions.
+/// A random KenKen with cages of up to `largest` cells, and one of its solutions.
 ///
 /// # Panics
 /// If the side is 0 or above 64, or `largest` below 2.
@@ -69,7 +68,7 @@ pub fn kenken(side: usize, largest: usize, chance: &mut Chance) -> (Puzzle, Grid
     (puzzle, Grid::new(side, values).expect("a complete grid"))
 }
 
-/// A random Killer, and the grid it was made from; it may have other solutions.
+/// A random Killer, and the grid it was made from. It may have other solutions.
 ///
 /// # Panics
 /// If the box is empty or larger than 64 cells, or `largest` below 2.
@@ -79,7 +78,7 @@ pub fn killer(height: usize, width: usize, largest: usize, chance: &mut Chance) 
     let values = boxed_grid(height, width, chance);
     let mut cages = Vec::new();
     for cells in partition(side, largest, chance) {
-        // A cage ends before its first repeat; what is cut off stays without a cage.
+        // A cage ends before its first repeat; the rest stays without a cage.
         let mut seen = Vec::new();
         let keep = |c: &&Cell| {
             let v = values[c.index()];
@@ -95,7 +94,7 @@ pub fn killer(height: usize, width: usize, largest: usize, chance: &mut Chance) 
     (puzzle.expect("cages that fit the grid"), Grid::new(side, values).expect("a complete grid"))
 }
 
-/// One of the eight mirror images and turns of a cell.
+/// One of the eight reflections and rotations of a cell.
 #[must_use]
 pub fn turned_cell(cell: Cell, side: usize, turn: usize) -> Cell {
     let (mut r, mut c) = (cell.row(side), cell.column(side));
@@ -111,10 +110,10 @@ pub fn turned_cell(cell: Cell, side: usize, turn: usize) -> Cell {
     Cell::at(r, c, side)
 }
 
-/// A KenKen turned, its cages listed in another order.
+/// A rotated or reflected KenKen, with its cages in another order.
 ///
 /// # Panics
-/// If it is no KenKen.
+/// If it is not a KenKen.
 #[must_use]
 pub fn turned(puzzle: &Puzzle, turn: usize, chance: &mut Chance) -> Puzzle {
     let side = puzzle.side();

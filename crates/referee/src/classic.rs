@@ -1,5 +1,5 @@
 //! Classic 9×9 puzzles as 81 characters, `1` to `9` and `.` or `0` for blank: random ones of every
-//! sort, and their solutions.
+//! kind, and their solutions.
 
 use quadrille_core::Chance;
 use quadrille_puzzle::Puzzle;
@@ -22,18 +22,18 @@ pub fn solves(grid: &[u8; 81], puzzle: &[u8; 81]) -> bool {
     seen.iter().all(|&digits| digits == 0x1ff)
 }
 
-/// Some solutions of a puzzle, at most `limit`: all of them if there are fewer.
+/// Solutions of a puzzle, at most `limit`.
 #[must_use]
 pub fn solutions(puzzle: &[u8; 81], limit: usize) -> Vec<[u8; 81]> {
     let found = some_solutions(&model(puzzle), limit);
     found.iter().map(|grid| std::array::from_fn(|cell| b'0' + grid.values()[cell])).collect()
 }
 
-/// The same puzzle under another of its forms: digits, rows, columns, bands and stacks in another
-/// order, perhaps turned over. Cells are 0 to 9, 0 for blank.
+/// An equivalent puzzle: digits, rows, columns, bands and stacks in another order, possibly
+/// transposed. Cells are 0 to 9, 0 for blank.
 ///
 /// # Panics
-/// If they are not 81.
+/// If there are not 81 cells.
 #[must_use]
 pub fn scrambled(cells: &[u8], chance: &mut Chance) -> Vec<u8> {
     let (rows, columns) = (lines(chance), lines(chance));
@@ -59,7 +59,7 @@ fn lines(chance: &mut Chance) -> Vec<usize> {
     order
 }
 
-/// The puzzle in the model; what is no digit is blank.
+/// The puzzle in the model. Any character but a digit is blank.
 ///
 /// # Panics
 /// Never: 81 digits fit.
@@ -70,7 +70,6 @@ pub fn model(puzzle: &[u8; 81]) -> Puzzle {
     Puzzle::sudoku(3, 3).and_then(|empty| empty.with_givens(&givens)).expect("81 digits")
 }
 
-/// A random complete grid.
 fn grid(chance: &mut Chance) -> [u8; 81] {
     let empty = model(&[b'.'; 81]);
     loop {
@@ -95,7 +94,7 @@ pub fn carve(chance: &mut Chance, clues: usize, wrong: usize) -> [u8; 81] {
     text
 }
 
-/// A puzzle with one solution, from which no clue of a random order could be dropped.
+/// A puzzle with one solution from which no clue can be removed.
 #[must_use]
 pub fn minimal(chance: &mut Chance) -> [u8; 81] {
     let mut text = grid(chance);
@@ -110,7 +109,7 @@ pub fn minimal(chance: &mut Chance) -> [u8; 81] {
     text
 }
 
-/// A mixed bag: unique, none, several, nearly empty, and minimal puzzles.
+/// A mixture: unique, none, several, nearly empty, and minimal puzzles.
 #[must_use]
 pub fn mixed(seed: u64, n: usize) -> Vec<[u8; 81]> {
     let mut chance = Chance::new(seed);

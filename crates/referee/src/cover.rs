@@ -1,5 +1,5 @@
-//! Exact cover problems with colours, bounds and costs as plain data: random ones, and the solutions
-//! of small ones by trying every set of options.
+//! Exact cover problems with colours, bounds and costs as plain data: random ones, and the
+//! solutions of small ones by trying every set of options.
 
 use quadrille_core::Chance;
 
@@ -12,9 +12,9 @@ pub struct Case {
     pub secondary: usize,
     /// Options of (item, colour), colour 0 for none.
     pub options: Vec<Vec<(u32, u32)>>,
-    /// How often each primary item is covered, (least, most); empty where all are covered once.
+    /// Bounds of each primary item, (least, most); empty if all are covered once.
     pub bounds: Vec<(u32, u32)>,
-    /// Cost of each option; empty where none costs anything.
+    /// Cost of each option; empty if all are 0.
     pub costs: Vec<u32>,
 }
 
@@ -22,7 +22,7 @@ impl Case {
     /// All solutions, each sorted, in sorted order.
     ///
     /// # Panics
-    /// If there are more than 16 options: it tries all sets of them.
+    /// If there are more than 16 options, because it tries all sets of them.
     #[must_use]
     pub fn solutions(&self) -> Vec<Vec<u32>> {
         assert!(self.options.len() <= 16);
@@ -91,8 +91,7 @@ pub fn small_case(chance: &mut Chance) -> Case {
     Case { primary, secondary, options: all, bounds: vec![], costs: vec![] }
 }
 
-/// A [`small_case`] whose items have random bounds in two of three cases, and whose options have
-/// random costs, often equal ones.
+/// A [`small_case`] with random bounds in two of three cases, and with random, often equal, costs.
 #[must_use]
 pub fn bounded_case(chance: &mut Chance) -> Case {
     let mut case = small_case(chance);
@@ -110,7 +109,7 @@ pub fn bounded_case(chance: &mut Chance) -> Case {
     case
 }
 
-/// Tens or hundreds of items and up to thousands of options, with solutions planted.
+/// Tens or hundreds of items and up to thousands of options, with planted solutions.
 #[must_use]
 pub fn planted_case(chance: &mut Chance) -> Case {
     let most = [20, 60, 200][chance.index(3)];

@@ -1,6 +1,6 @@
-//! Backtracking for larger grids: the cell with the fewest candidates, or the value with the fewest
-//! cells in a house, first (Knuth's minimum remaining values). Still plain: candidates are counted
-//! anew at every node, and a cage is judged once it is full.
+//! Backtracking for larger grids: the cell with the fewest candidates first, or the value with the
+//! fewest cells in a house (Knuth's minimum remaining values). Still simple: candidates are
+//! recounted at every node, and a cage is checked once it is full.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use quadrille_puzzle::{Cell, Grid, Layout, Puzzle, Values};
 /// Nodes after which [`random_grid`] gives up: a layout may have no solution.
 const MOST_NODES: u64 = 2_000;
 
-/// Some solutions, at most `limit`: all of them if there are fewer.
+/// Solutions of a puzzle, at most `limit`.
 #[must_use]
 pub fn some_solutions(puzzle: &Puzzle, limit: usize) -> Vec<Grid> {
     let mut found = Vec::new();
@@ -23,7 +23,7 @@ pub fn some_solutions(puzzle: &Puzzle, limit: usize) -> Vec<Grid> {
     found
 }
 
-/// A random solution of a puzzle with few givens; `None` if none comes soon.
+/// A random solution of a puzzle with few givens; `None` if none is found soon.
 #[must_use]
 pub fn random_grid(puzzle: &Puzzle, chance: &mut Chance) -> Option<Grid> {
     let mut found = None;
@@ -35,7 +35,7 @@ pub fn random_grid(puzzle: &Puzzle, chance: &mut Chance) -> Option<Grid> {
 }
 
 /// A random complete grid with boxes: a cyclic pattern with values, bands, stacks, rows and columns
-/// shuffled. Not uniform, but at once for any size.
+/// shuffled. Not uniform, but immediate for any size.
 #[must_use]
 pub fn boxed_grid(height: usize, width: usize, chance: &mut Chance) -> Vec<u8> {
     let side = height * width;
@@ -56,8 +56,8 @@ pub fn boxed_grid(height: usize, width: usize, chance: &mut Chance) -> Vec<u8> {
     (0..side * side).map(|i| names[base(rows[i / side], columns[i % side])]).collect()
 }
 
-/// A puzzle with exactly one solution on an empty layout, and that solution: clues are taken away
-/// in random order while it stays unique and more than `least` are left.
+/// A puzzle with exactly one solution on an empty layout, and that solution. Clues are removed in
+/// random order while the solution stays unique and more than `least` are left.
 ///
 /// # Panics
 /// If the layout has no solution or its solutions are hard to find.
@@ -85,23 +85,17 @@ pub fn unique_puzzle(empty: &Puzzle, least: usize, chance: &mut Chance) -> (Puzz
     (given(&givens), Grid::new(empty.side(), values).expect("a complete grid"))
 }
 
-/// One search.
 struct Search<'a> {
-    /// The puzzle.
     puzzle: &'a Puzzle,
-    /// Houses of each cell.
     houses: Vec<Vec<usize>>,
-    /// Cages of each cell.
     cages: Vec<Vec<usize>>,
     /// The candidates that givens and strikes leave.
     candidates: Vec<Values>,
-    /// Values placed in each house.
     used: Vec<Values>,
-    /// The grid so far, 0 where open.
+    /// The grid so far, 0 for open cells.
     values: Vec<u8>,
-    /// Shuffles the choices of a node.
     chance: Option<&'a mut Chance>,
-    /// Nodes left before the search is given up.
+    /// Nodes left before giving up.
     nodes: u64,
 }
 
@@ -150,7 +144,7 @@ impl<'a> Search<'a> {
         values.contains(&0) || cage.accepts(&values)
     }
 
-    /// The candidates of a cell, none where it is filled.
+    /// The candidates of a cell; empty if it is filled.
     fn open(&self, cell: usize) -> Values {
         if self.values[cell] != 0 {
             return Values::EMPTY;

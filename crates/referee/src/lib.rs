@@ -1,5 +1,5 @@
-//! An independent referee for tests: random puzzles of every kind, and brute force, which share
-//! nothing with any engine but the model's own definition of a cage.
+//! An independent referee for tests: random puzzles of every kind, and brute force. It shares
+//! nothing with the engines but the model's definition of a cage.
 //!
 //! | for | puzzles | solutions |
 //! |---|---|---|

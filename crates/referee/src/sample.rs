@@ -1,11 +1,11 @@
-//! Random small puzzles: every layout, cages of every operation, givens and struck candidates, most
-//! of them planted from a random grid so that they have solutions, some of them spoilt so that they
+//! Random small puzzles: every layout, cages of every operation, givens and excluded candidates.
+//! Most are derived from a random grid, so that they have solutions; some are altered so that they
 //! have none.
 
 use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, Values, result};
 
-/// The order.
+/// A kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Rows, columns and boxes.
@@ -46,7 +46,7 @@ impl Kind {
 /// A random puzzle of this kind, of side 2 to 6, small enough for brute force.
 ///
 /// # Panics
-/// Never: what it builds is well formed.
+/// Never: the puzzles it builds are well formed.
 #[must_use]
 pub fn random_puzzle(kind: Kind, chance: &mut Chance) -> Puzzle {
     let empty = empty(kind, chance);
@@ -94,8 +94,8 @@ fn empty(kind: Kind, chance: &mut Chance) -> Puzzle {
     if diagonals { puzzle.with_diagonals() } else { puzzle }
 }
 
-/// N regions of N cells: bands at first, then cells of different regions swapped at random,
-/// connected or not.
+/// N regions of N cells: initially bands, then cells of different regions are swapped at random.
+/// They need not be connected.
 fn random_regions(side: usize, chance: &mut Chance) -> Vec<u8> {
     let mut map: Vec<u8> = (0..side * side).map(|i| (i / side) as u8).collect();
     for _ in 0..chance.index(side + 1) {
@@ -105,8 +105,7 @@ fn random_regions(side: usize, chance: &mut Chance) -> Vec<u8> {
     map
 }
 
-/// Values that respect as many houses as a short greedy attempt manages; planted cages and givens
-/// come from it.
+/// Values that respect as many houses as a short greedy attempt can, for cages and givens.
 fn random_filling(puzzle: &Puzzle, chance: &mut Chance) -> Vec<u8> {
     let side = puzzle.side();
     let mut order: Vec<u8> = (1..=side as u8).collect();
@@ -147,7 +146,7 @@ fn deepen(
     }
 }
 
-/// The grid cut into connected pieces of at most `most` cells.
+/// Cuts the grid into connected pieces of at most `most` cells.
 fn partition(side: usize, most: usize, chance: &mut Chance) -> Vec<Vec<Cell>> {
     let mut owner: Vec<Option<usize>> = vec![None; side * side];
     let mut pieces: Vec<Vec<Cell>> = Vec::new();
@@ -207,8 +206,7 @@ fn kenken_cage(kind: Kind, cells: Vec<Cell>, grid: &[u8], chance: &mut Chance) -
 
 fn give_some(puzzle: &mut Puzzle, grid: &[u8], chance: &mut Chance) {
     let (side, caged) = (puzzle.side(), !puzzle.cages().is_empty());
-    // Without cages a side of 5 or 6 needs many givens, or brute force has millions of grids to
-    // count.
+    // Without cages, sides 5 and 6 need many givens to keep brute force short.
     let share = match (caged, side) {
         (true, _) => chance.below(3),
         (false, 0..=4) => chance.below(6),

@@ -1,16 +1,16 @@
-//! Small puzzles of the wildest kinds: sides 2 to 6, Latin, boxes, random regions (connected or
-//! not), diagonals, cages of all operations and sizes, givens and struck candidates. Most are made
-//! from a grid, so that solutions exist; some targets and givens are then spoilt.
+//! Small puzzles of unusual kinds: sides 2 to 6, Latin, boxes, random regions (connected or not),
+//! diagonals, cages of all operations and sizes, givens and excluded candidates. Most are made from
+//! a grid, so that solutions exist; some targets and givens are then altered.
 
 use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, Values, result};
 
 use crate::fewest::random_grid;
 
-/// The puzzle number `case` of a seed, and what kind it is.
+/// Puzzle number `case` of a seed, and its kind.
 ///
 /// # Panics
-/// Never: what it builds is well formed.
+/// Never: the puzzles it builds are well formed.
 #[must_use]
 pub fn wild_puzzle(seed: u64, case: u64) -> (String, Puzzle) {
     let mut chance = Chance::new(seed).fork(case);
@@ -24,7 +24,7 @@ pub fn wild_puzzle(seed: u64, case: u64) -> (String, Puzzle) {
     let kind = format!("side {side}, {:?}, {} cages", puzzle.layout(), cages.len());
     let caged = !cages.is_empty();
     puzzle = puzzle.with_cages(cages).expect("cages fit the grid");
-    // Without cages, enough givens that brute force ends.
+    // Without cages, enough givens that brute force finishes.
     let share = if caged { chance.below(4) } else { 3 + chance.below(4) };
     for cell in puzzle.cells() {
         if chance.odds(share, 10) {
@@ -66,7 +66,7 @@ fn regions(chance: &mut Chance, side: usize) -> Vec<usize> {
     map
 }
 
-/// A solution of the bare layout where one comes soon, else anything.
+/// A solution of the bare layout if one is found soon, otherwise any values.
 fn some_grid(puzzle: &Puzzle, chance: &mut Chance) -> Vec<u8> {
     let side = puzzle.side();
     let any: Vec<u8> = (0..side * side).map(|_| 1 + chance.index(side) as u8).collect();

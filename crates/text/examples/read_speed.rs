@@ -1,5 +1,4 @@
-//! How fast puzzles are read: `cargo run --release --example read_speed FILE…` prints puzzles,
-//! errors and seconds.
+//! Measures reading speed: `cargo run --release --example read_speed FILE…`.
 
 use std::error::Error;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! The lines of one puzzle, with their numbers, as a format's reader gets them.
+//! The lines of one puzzle, with their numbers, as input of a format's reader.
 
 use std::ops::Range;
 
@@ -6,28 +6,25 @@ use crate::error::{TextError, TextErrorKind};
 use crate::format::Format;
 use quadrille_puzzle::ModelError;
 
-/// One line of the input without its end.
+/// One line of the input without line end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     /// 1-based number.
     pub(crate) number: u64,
-    /// The text.
     pub(crate) text: String,
 }
 
 impl Line {
-    /// An error at a byte range of this line.
     pub(crate) fn error(&self, span: Range<usize>, kind: TextErrorKind) -> TextError {
         TextError::at(self.number, &self.text, span, kind)
     }
 
-    /// An error about the line as a whole: it marks what is not blank.
+    /// An error about the line as a whole: it marks everything but surrounding blanks.
     pub(crate) fn whole(&self, kind: TextErrorKind) -> TextError {
         let start = self.text.len() - self.text.trim_start().len();
         self.error(start..self.text.trim_end().len().max(start), kind)
     }
 
-    /// A grammar error at a byte range.
     pub(crate) fn syntax(
         &self,
         span: Range<usize>,
@@ -37,39 +34,34 @@ impl Line {
         self.error(span, TextErrorKind::syntax(format, message))
     }
 
-    /// The text without blanks around it, and the byte where it starts.
+    /// The trimmed text, and the byte where it starts.
     pub(crate) fn trimmed(&self) -> (&str, usize) {
         let text = self.text.trim_start();
         (text.trim_end(), self.text.len() - text.len())
     }
 
-    /// True if nothing but blanks.
     pub(crate) fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
 }
 
-/// The lines of one puzzle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
-    /// Comment lines (`#…`) and titles that stood before it.
+    /// Comment lines (`#…`) and titles before it.
     pub(crate) comments: Vec<Line>,
-    /// Its lines, at least one, the first one not blank.
+    /// Its lines, at least one. The first one is not blank.
     pub(crate) lines: Vec<Line>,
 }
 
 impl Block {
-    /// The first line.
     pub(crate) fn first(&self) -> &Line {
         &self.lines[0]
     }
 
-    /// The last line.
     pub(crate) fn last(&self) -> &Line {
         &self.lines[self.lines.len() - 1]
     }
 
-    /// Lines that are not blank.
     pub(crate) fn filled(&self) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(|line| !line.is_blank())
     }
@@ -79,7 +71,7 @@ impl Block {
         self.lines.iter().map(|l| l.text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
-    /// A model error, placed at the first line for want of a better place.
+    /// A model error, placed at the first line if nothing better is known.
     pub(crate) fn model(&self, error: ModelError) -> TextError {
         self.first().whole(error.into())
     }

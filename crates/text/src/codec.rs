@@ -1,5 +1,4 @@
-//! What a format brings: its names, how it is recognised, how many lines make a puzzle, and how they
-//! are read and written.
+//! The definition of a format: its names, detection, number of lines, reader and writer.
 
 use crate::block::Block;
 use crate::columns::Columns;
@@ -7,33 +6,31 @@ use crate::entry::Entry;
 use crate::error::{TextError, WriteError};
 use crate::options::{ReadOptions, WriteOptions};
 
-/// The number of lines of a puzzle.
+/// The extent of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// One.
     Line,
-    /// As many rows as the first one tells.
+    /// As many rows as the first one implies.
     Rows,
     /// Up to the closing brace.
     Braces,
-    /// Two, or one that holds both halves.
+    /// Two lines, or one that holds both halves.
     Pair,
     /// Sections of rows.
     Sections,
     /// All lines that name cells.
     Cages,
-    /// As many rows as the first one tells, and the clues after them.
+    /// As many rows as the first one implies, then the clues.
     Map,
-    /// Everything.
+    /// The whole input.
     All,
 }
 
-/// How the lines of a block are read.
+/// The reader of a block.
 #[derive(Clone, Copy)]
 pub(crate) enum Read {
-    /// They are one puzzle.
+    /// The block is one puzzle.
     One(fn(&Block, &ReadOptions) -> Result<Entry, TextError>),
-    /// They are any number of puzzles.
     Many(fn(&Block, &ReadOptions) -> Vec<Result<Entry, TextError>>),
     /// One puzzle, in columns that a header may name.
     Columns(fn(&Block, Columns, &ReadOptions) -> Result<Entry, TextError>),
@@ -41,19 +38,14 @@ pub(crate) enum Read {
 
 pub(crate) type Write = fn(&Entry, &WriteOptions) -> Result<String, WriteError>;
 
-/// How a format is called, recognised, cut, read and written. Each format's file has its own.
+/// A format's names, detection, extent, reader and writer. Each format's file has its own.
 pub(crate) struct Codec {
-    /// Names; the first one is written.
+    /// The first one is used for writing.
     pub(crate) names: &'static [&'static str],
-    /// Its kind.
     pub(crate) about: &'static str,
-    /// The number of lines of a puzzle.
     pub(crate) cut: Cut,
-    /// True if a first line that begins so can be nothing else. Formats without such a beginning
-    /// are told apart in `detect`.
+    /// True if a first line can only be of this format. Others are distinguished in `detect`.
     pub(crate) begins: Option<fn(&str) -> bool>,
-    /// Reads the lines of one puzzle.
     pub(crate) read: Read,
-    /// Writes a puzzle.
     pub(crate) write: Option<Write>,
 }

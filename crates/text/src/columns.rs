@@ -1,20 +1,16 @@
-//! Which columns of a CSV file hold the puzzle and its solution.
+//! The columns of a CSV file that hold the puzzle and its solution.
 
 use crate::decoration::CSV;
 
-/// Names of the column of puzzles.
 const PUZZLES: [&str; 7] = ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "question"];
-/// Names of the column of solutions.
 const SOLUTIONS: [&str; 4] = ["solution", "solutions", "answer", "answers"];
 
-/// Which columns hold what.
+/// Column numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Columns {
-    /// The puzzle.
     pub(crate) puzzle: usize,
-    /// The solution.
     pub(crate) solution: Option<usize>,
-    /// How many columns there are, and what stands between them, where a header tells it.
+    /// The number of columns and the separator, if a header defines them.
     pub(crate) shape: Option<(usize, char)>,
 }
 
@@ -25,8 +21,8 @@ impl Default for Columns {
 }
 
 impl Columns {
-    /// The columns that a header names, or the byte and the name of one that stands twice or that
-    /// nobody knows; `None` when the line is no header.
+    /// The columns named by a header. The error is the byte and name of a repeated or unknown one.
+    /// `None` if the line is not a header.
     pub(crate) fn from_header(text: &str) -> Option<Result<Self, (usize, String)>> {
         let comma = separator(text);
         let names: Vec<(usize, String)> = fields(text, 0, comma)
@@ -58,12 +54,12 @@ impl Columns {
     }
 }
 
-/// What stands between the fields of a line: commas, semicolons or tabs.
+/// The separator of a line's fields: comma, semicolon or tab.
 pub(crate) fn separator(text: &str) -> char {
     [',', ';', '\t'].into_iter().find(|&c| text.contains(c)).unwrap_or(',')
 }
 
-/// The fields of a line, quotes around them taken off, with their bytes.
+/// The fields of a line without quotes, with their bytes.
 pub(crate) fn fields(text: &str, start: usize, comma: char) -> Vec<(usize, &str)> {
     let mut at = start;
     let mut out = Vec::new();

@@ -1,9 +1,9 @@
-//! Comma-separated lines, a puzzle each, with a column of solutions.
+//! Comma-separated lines, one puzzle each, with a column of solutions.
 //!
-//! A header names the columns (`puzzle`, `quizzes`, `solution`, `solutions`, …); from there on every
-//! line of the input is a row. Columns of other names are refused, except for those that are
-//! [decoration](crate::decoration). Without a header the format has to be named, the first column is
-//! the puzzle and the second, if there is one, its solution.
+//! A header names the columns (`puzzle`, `quizzes`, `solution`, `solutions`, …). After it, every
+//! line of the input is a row. Columns with other names are refused, except for
+//! [decoration](crate::decoration). Without a header the format must be named; then the first
+//! column is the puzzle and the second, if any, its solution.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
@@ -15,7 +15,6 @@ use crate::line;
 use crate::options::{ReadOptions, WriteOptions};
 use quadrille_puzzle::Grid;
 
-/// Comma-separated `puzzle,solution`.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["csv"],
     about: "puzzle and solution in columns",
@@ -25,10 +24,8 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// The header that is written.
 pub(crate) const HEADER: &str = "puzzle,solution";
 
-/// Reads one line.
 pub(crate) fn read(
     block: &Block,
     columns: Columns,
@@ -78,7 +75,7 @@ fn field(line: &Line, at: usize, cells: &str, options: &ReadOptions) -> Result<E
     })
 }
 
-/// Writes one line; the solution is left empty when none is known.
+/// Writes one line. The solution is empty if none is known.
 pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
     line::plain(&entry.puzzle, Format::Csv)?;
     let solution = entry.solution.as_ref().map_or(String::new(), ToString::to_string);

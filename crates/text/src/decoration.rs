@@ -1,10 +1,10 @@
-//! The keys that are decoration: titles, colours, notes of a player, drawings. They say nothing
-//! about the puzzle and are passed over. A reader refuses every other key that it does not
-//! understand by its name, because a rule that is dropped makes the answer wrong.
+//! Decorative keys: titles, colours, a player's notes, drawings. They do not affect the puzzle and
+//! are ignored. A reader refuses every other key that it does not know and names it, because a
+//! dropped rule would make the answer wrong.
 //!
 //! `docs/formats.md` has the same lists, and a test compares the two.
 
-/// The decoration of one place in a format.
+/// The decoration at one place in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Decoration {
@@ -15,7 +15,6 @@ pub struct Decoration {
 }
 
 impl Decoration {
-    /// True if a key is passed over here.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.keys.iter().any(|k| k.eq_ignore_ascii_case(key))
     }
@@ -87,7 +86,6 @@ pub(crate) const CSV: Decoration = Decoration {
     ],
 };
 
-/// All lists.
 pub(crate) const ALL: &[Decoration] = &[
     JSON,
     FPUZZLES,
@@ -99,7 +97,7 @@ pub(crate) const ALL: &[Decoration] = &[
     CSV,
 ];
 
-/// The keys that readers pass over, by format and place.
+/// The keys that readers ignore, by format and place.
 ///
 /// ```
 /// let json = quadrille_text::decoration().iter().find(|d| d.place == "json").unwrap();

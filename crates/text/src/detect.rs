@@ -1,6 +1,5 @@
-//! Which format a puzzle is in, from its first line and, where that leaves a choice, the lines
-//! after it. The rules are the table in the [module documentation](crate), from top to
-//! bottom.
+//! Detects the format of a puzzle from its first line and, if that is ambiguous, the lines after
+//! it. The rules are the table in the [crate documentation](crate), from top to bottom.
 
 use std::io::BufRead;
 
@@ -12,7 +11,7 @@ use crate::lines::Lines;
 use crate::options::ReadOptions;
 use crate::{extent, grid, jigsaw, keen, kenken, killer, line, links, sdk, solo, symbols};
 
-/// The format of the puzzle that begins with the next line, which is there, sound and not blank.
+/// The format of the puzzle that begins with the next line, which must be valid and not blank.
 pub(crate) fn detect<R: BufRead>(
     lines: &mut Lines<R>,
     comments: &[Line],
@@ -56,15 +55,14 @@ pub(crate) fn detect<R: BufRead>(
         return Ok(if sdk { Format::Sdk } else { Format::Grid });
     }
     Err(first.whole(TextErrorKind::Unknown { hint: hint(text) })).or_else(|error| {
-        // What is mostly cells was meant as a line: its reader names the character that is wrong.
+        // A line that is mostly cells was meant as a line: its reader names the wrong character.
         let cell = |&c: &char| c == '.' || c.is_ascii_digit() || symbols::is_loose(c);
         let (cells, all) = (text.chars().filter(cell).count(), text.chars().count());
         if cells * 2 >= all && all > 1 { Ok(Format::Line) } else { Err(error) }
     })
 }
 
-/// True if a JSON object is of f-puzzles: it has the key `grid` and not `kind`, as far as its first
-/// lines tell.
+/// True if a JSON object is from f-puzzles: its first lines have the key `grid` and not `kind`.
 fn is_fpuzzles<R: BufRead>(lines: &mut Lines<R>) -> bool {
     let has = |text: &str, key: &str| {
         text.match_indices(key).any(|(at, _)| text[at + key.len()..].trim_start().starts_with(':'))
@@ -81,12 +79,11 @@ fn is_fpuzzles<R: BufRead>(lines: &mut Lines<R>) -> bool {
     false
 }
 
-/// The text forms of KenKen.
 fn kenken_form<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
     if kenken::is_cells(text) {
         return Some(Format::Cages);
     }
-    // A side has few digits; many are cells, and may be complete.
+    // A side has few digits; many digits are cells of a possibly complete grid.
     if text.len() < 16
         && line::decimal(text).is_some()
         && lines.peek_text(1).is_some_and(kenken::is_cells)
@@ -109,7 +106,6 @@ fn is_seed(text: &str) -> bool {
     })
 }
 
-/// What may help with a line that is nothing.
 fn hint(text: &str) -> &'static str {
     let mut words = text.split([',', ';', '\t']);
     let letters = |w: &str| w.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ' ');
@@ -142,7 +138,7 @@ fn one_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions)
     }
 }
 
-/// True if the next line is a puzzle by itself, rather than the first row of one.
+/// True if the next line is a complete puzzle rather than the first row of one.
 fn is_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions) -> bool {
     let body = line::body(&super::block::Line { number: 0, text: text.to_owned() }).0.to_owned();
     let words: Vec<&str> = body.split_whitespace().collect();
@@ -189,7 +185,6 @@ fn is_rows<R: BufRead>(lines: &mut Lines<R>, side: usize, options: &ReadOptions)
     all.chars().any(above) || all.chars().all(|c| symbols::is_blank(c, options))
 }
 
-/// True if the line after the next has this many words.
 fn next_has_words<R: BufRead>(lines: &mut Lines<R>, words: usize) -> bool {
     lines.peek_soon(1).is_some_and(|text| text.split_whitespace().count() == words)
 }

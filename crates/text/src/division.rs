@@ -1,5 +1,4 @@
-//! Which boxes a plain grid has: told by the caller, by a `box=HxW` comment, by the frame that was
-//! drawn, or by rule.
+//! The boxes of a plain grid: from the caller, a `box=HxW` comment, a drawn frame, or by default.
 
 use crate::block::Line;
 use crate::error::{TextError, TextErrorKind};
@@ -8,8 +7,7 @@ use crate::line::{decimal, tokens};
 use crate::options::{Division, ReadOptions};
 use quadrille_puzzle::Puzzle;
 
-/// Boxes by rule: the height is the greatest divisor of the side up to its root; `None` for a prime
-/// side.
+/// The default boxes: as high as the greatest divisor up to the side's root; `None` for a prime.
 ///
 /// ```
 /// use quadrille_text::default_box;
@@ -21,7 +19,7 @@ pub fn default_box(side: usize) -> Option<(usize, usize)> {
     (height > 1 || side == 1).then(|| (height, side / height))
 }
 
-/// An empty puzzle of this side: the caller's division wins, then the text's own, then the rule.
+/// An empty puzzle divided as the caller says, else as the text does, else by default.
 pub(crate) fn empty(
     side: usize,
     told: Option<Division>,
@@ -44,8 +42,8 @@ pub(crate) fn empty(
     }
 }
 
-/// The division that comments tell: `box=4x4`, height first; `box=0x0` is a Latin square. In the same
-/// comment `n=16` must be the side.
+/// The division given in comments: `box=4x4`, height first; `box=0x0` is a Latin square. In the
+/// same comment `n=16` must equal the side.
 pub(crate) fn from_comments(
     comments: &[Line],
     side: usize,

@@ -1,12 +1,12 @@
-//! Division of a grid into blocks as Simon Tatham's ids write it: by the lines between cells.
+//! The division of a grid into blocks in Simon Tatham's ids: by the lines between cells.
 //!
-//! Positions run through the N·(N−1) vertical lines row by row, then the N·(N−1) horizontal lines
-//! column by column, then one closing line. A letter stands for open positions followed by a line:
-//! `_` none, `a` one … `y` 25; `z` is 25 open positions and no line.
+//! Positions are the N·(N−1) vertical lines row by row, then the N·(N−1) horizontal lines column by
+//! column, then one closing line. A letter stands for open positions followed by a line: `_` none,
+//! `a` one … `y` 25; `z` is 25 open positions without a line.
 
 use crate::format::Format;
 
-/// Calls with the two cells on either side of each position, in order.
+/// Visits the two cells on either side of each position, in order.
 fn borders(side: usize, mut each: impl FnMut(usize, usize)) {
     for row in (0..side * side).step_by(side) {
         (row + 1..row + side).for_each(|cell| each(cell - 1, cell));
@@ -24,15 +24,14 @@ fn lines(blocks: &[usize], side: usize) -> Vec<bool> {
     lines
 }
 
-/// The block of each cell, numbered by first cell, from the letters. Errors carry the byte and what
-/// is wrong.
+/// The block of each cell, by first cell, from the letters. Errors are a byte and a message.
 pub(crate) fn decode(
     text: &str,
     side: usize,
     repeats: bool,
 ) -> Result<Vec<usize>, (usize, String)> {
     let total = 2 * side * (side - 1);
-    // The positions without a line. Rising: a letter adds its own and passes the line.
+    // The positions without a line, rising: a letter adds its own and skips the line.
     let mut joints: Vec<u16> = Vec::with_capacity(total);
     let (bytes, mut at, mut position) = (text.as_bytes(), 0, 0);
     while let Some(&letter) = bytes.get(at) {
@@ -55,10 +54,9 @@ pub(crate) fn decode(
     Ok(join(side, &joints))
 }
 
-/// The meaning of the letters.
-const LETTERS: &str = "a letter a to z or _ tells where lines between cells are";
+const LETTERS: &str = "the lines between cells are given by letters a to z and _";
 
-/// Open positions before the line of a letter; none for what is no letter.
+/// Open positions before the line of a letter; `None` if it is not a letter.
 fn open(letter: u8) -> Option<usize> {
     match letter {
         b'_' => Some(0),
@@ -68,8 +66,7 @@ fn open(letter: u8) -> Option<usize> {
     }
 }
 
-/// The repeat count at a byte, which moves behind it; 1 where there is none, nothing when it is 0
-/// or above 10,000.
+/// Reads a repeat count and moves behind it; 1 if missing, `None` if 0 or above 10,000.
 fn count(bytes: &[u8], at: &mut usize) -> Option<usize> {
     let start = *at;
     let mut times = 0usize;
@@ -80,7 +77,7 @@ fn count(bytes: &[u8], at: &mut usize) -> Option<usize> {
     if *at == start { Some(1) } else { Some(times).filter(|t| (1..=10_000).contains(t)) }
 }
 
-/// Blocks from the positions without a line: their two cells belong together.
+/// Blocks from the positions without a line, whose two cells belong together.
 fn join(side: usize, joints: &[u16]) -> Vec<usize> {
     let mut parent: Vec<u16> = (0..(side * side) as u16).collect();
     fn root(parent: &mut [u16], cell: usize) -> usize {
@@ -102,7 +99,7 @@ fn join(side: usize, joints: &[u16]) -> Vec<usize> {
         let (a, b) = (root(&mut parent, a as usize), root(&mut parent, b as usize));
         parent[a.max(b)] = a.min(b) as u16;
     }
-    // A parent comes before its children, so its number is known before theirs.
+    // A parent comes before its children, so its number is known first.
     let mut next = 0;
     let mut number = vec![0; side * side];
     for cell in 0..side * side {
@@ -113,8 +110,8 @@ fn join(side: usize, joints: &[u16]) -> Vec<usize> {
     number
 }
 
-/// The letters of a division. Two cells of one block have no line between them, whether or not
-/// another path joins them, so blocks must be connected.
+/// The letters of a division. Two cells of one block have no line between them, even if another
+/// path connects them. So blocks must be connected.
 pub(crate) fn encode(blocks: &[usize], side: usize) -> String {
     let mut out = String::new();
     let mut run = 0usize;
@@ -133,7 +130,7 @@ pub(crate) fn encode(blocks: &[usize], side: usize) -> String {
     out
 }
 
-/// Three or more equal letters as one with a count, as Keen writes them.
+/// Replaces three or more equal letters by one with a count, as Keen does.
 pub(crate) fn shorten(letters: &str) -> String {
     let bytes = letters.as_bytes();
     let runs = bytes.chunk_by(|a, b| a == b);
@@ -144,7 +141,7 @@ pub(crate) fn shorten(letters: &str) -> String {
     .collect()
 }
 
-/// True if every block is connected, as ids need it; else the format's complaint.
+/// True if every block is connected, as ids require.
 pub(crate) fn connected(blocks: &[usize], side: usize) -> bool {
     let joints = (0..).zip(lines(blocks, side)).filter(|&(_, line)| !line).map(|(joint, _)| joint);
     let joined = join(side, &joints.collect::<Vec<u16>>());
@@ -156,7 +153,7 @@ pub(crate) fn connected(blocks: &[usize], side: usize) -> bool {
     }
 }
 
-/// The complaint of a format about blocks in pieces.
+/// The error of a format about disconnected blocks.
 pub(crate) fn in_pieces(format: Format) -> super::error::WriteError {
     super::error::WriteError::new(format, "a cage or region is not connected")
 }

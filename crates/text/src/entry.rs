@@ -1,11 +1,11 @@
-//! One puzzle as it was read: the model, and what the text said besides.
+//! One puzzle as it was read: the model, and the other data of the text.
 
 use std::fmt::Write as _;
 
 use crate::format::Format;
 use quadrille_puzzle::{Cell, Extra, Grid, Layout, Puzzle, Values};
 
-/// A puzzle out of a text.
+/// A puzzle from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
@@ -13,36 +13,36 @@ pub struct Entry {
     pub puzzle: Puzzle,
     /// The format it was read as.
     pub format: Format,
-    /// 1-based first line in the input, 0 when it was not read from a text.
+    /// 1-based first line in the input; 0 if it was not read from a text.
     pub first_line: u64,
     /// 1-based last line in the input.
     pub last_line: u64,
-    /// The solution that the text claims; not checked.
+    /// The solution given in the text; not checked.
     pub solution: Option<Grid>,
-    /// How far somebody has come: values that are not givens, and pencil marks.
+    /// The state of play: values that are not givens, and pencil marks.
     pub state: Option<State>,
     /// The name of the puzzle in the text.
     pub title: Option<String>,
-    /// Who made it.
+    /// Its author.
     pub author: Option<String>,
-    /// Comments, a line each.
+    /// Comments, one per line.
     pub comments: Vec<String>,
-    /// The text before the colon of an id, so that it is written again as it was.
+    /// The text before the colon of an id, kept for writing.
     pub params: Option<String>,
     /// The other fields of a technique library line.
     pub case: Option<LibraryCase>,
-    /// Choices the reader made where the text left one, in words.
+    /// Choices that the reader made for ambiguous text, in words.
     pub notes: Vec<String>,
 }
 
 /// Progress on a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// Values placed that are not givens, row-major, 0 where there is none.
+    /// Values placed that are not givens, row-major, 0 for none.
     pub placed: Vec<u8>,
-    /// Candidates taken out, row-major, besides those that givens and placed values forbid.
+    /// Candidates removed, row-major, besides those that givens and placed values forbid.
     pub removed: Vec<Values>,
-    /// All pencil marks, row-major, when the text lists them; a filled cell has its value alone.
+    /// All pencil marks, row-major, if the text lists them; a filled cell has only its value.
     pub marks: Option<Vec<Values>>,
 }
 
@@ -58,21 +58,21 @@ impl State {
     }
 }
 
-/// What a technique library line expects; triples are (value, row, column), values 1-based, places
-/// 0-based.
+/// The expectation of a technique library line. Triples are (value, row, column), with 1-based
+/// values and 0-based places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryCase {
     /// The technique: `0300`.
     pub code: String,
-    /// What follows the code after a hyphen: `x` means that nothing may be found.
+    /// The text after the code and a hyphen: `x` means that nothing may be found.
     pub variant: Option<String>,
-    /// The candidates that the technique is about.
+    /// The candidates involved in the technique.
     pub values: Vec<u8>,
-    /// Candidates that it eliminates.
+    /// Candidates that it removes.
     pub eliminations: Vec<(u8, usize, usize)>,
     /// Values that it places.
     pub placements: Vec<(u8, usize, usize)>,
-    /// The last field, as it stands.
+    /// The last field, unchanged.
     pub extra: String,
 }
 
@@ -83,7 +83,7 @@ impl Entry {
         Self::read(puzzle, Format::Json)
     }
 
-    /// A puzzle read in this format; the reader adds the lines.
+    /// A puzzle read in this format; the reader adds the line numbers.
     pub(crate) fn read(puzzle: Puzzle, format: Format) -> Self {
         Entry {
             puzzle,
@@ -101,8 +101,8 @@ impl Entry {
         }
     }
 
-    /// The pencil marks: those that the text lists, else what givens, placed values and removals
-    /// leave in each cell. A filled cell has its value alone.
+    /// The pencil marks: those listed in the text, otherwise those that givens, placed values and
+    /// removals leave. A filled cell has only its value.
     #[must_use]
     pub fn marks(&self) -> Vec<Values> {
         let puzzle = &self.puzzle;
@@ -127,7 +127,7 @@ impl Entry {
         marks
     }
 
-    /// The reading, in words: one sentence, then the reader's choices.
+    /// How the text was understood: one sentence, then the reader's choices.
     #[must_use]
     pub fn understood(&self) -> String {
         let puzzle = &self.puzzle;

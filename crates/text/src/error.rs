@@ -1,6 +1,6 @@
 //! Errors in a text, with their place, and reasons why a puzzle cannot be written in a format.
 //!
-//! Invariant: nothing a stranger wrote reaches a terminal raw. Excerpts and messages carry control
+//! Invariant: untrusted text never reaches a terminal unescaped. Excerpts and messages have control
 //! and direction characters escaped (`\u{202e}`), and are cut to a screen's width.
 
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use crate::format::Format;
 use quadrille_core::InternalError;
 use quadrille_puzzle::ModelError;
 
-/// Why a text was refused, with the place: `line 3, column 7: …`.
+/// The reason why a text was refused, with the place: `line 3, column 7: …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 #[non_exhaustive]
@@ -21,7 +21,7 @@ pub struct TextError {
     pub column: u64,
     /// The error.
     pub kind: TextErrorKind,
-    /// The place itself, fit to be shown.
+    /// The place itself, ready to be shown.
     pub excerpt: Excerpt,
 }
 
@@ -32,7 +32,7 @@ pub enum TextErrorKind {
     /// Reading failed.
     #[error("cannot read: {0}")]
     Io(String),
-    /// The stream holds packed rows that are damaged: the message of its reader.
+    /// The stream contains damaged packed rows: the message of its reader.
     #[error("{0}")]
     Packed(String),
     /// A byte order mark of UTF-16.
@@ -47,19 +47,19 @@ pub enum TextErrorKind {
         /// 0-based byte offset from the start of the input.
         offset: u64,
     },
-    /// A line passes the limit.
+    /// A line exceeds the limit.
     #[error("line is longer than the limit of {limit} bytes")]
     LineTooLong {
         /// The limit.
         limit: usize,
     },
-    /// A puzzle of many lines passes the limit.
+    /// A puzzle of many lines exceeds the limit.
     #[error("puzzle text is longer than the limit of {limit} bytes")]
     TooLong {
         /// The limit.
         limit: usize,
     },
-    /// A character that stands for nothing here.
+    /// A character without a meaning here.
     #[error("unexpected {found}: {expected}")]
     Symbol {
         /// The character, escaped and quoted.
@@ -72,7 +72,7 @@ pub enum TextErrorKind {
     Length {
         /// Their number.
         found: usize,
-        /// What would fit.
+        /// The expected number, in words.
         expected: String,
     },
     /// A row of a grid with too few or too many cells.
@@ -80,9 +80,9 @@ pub enum TextErrorKind {
     Ragged {
         /// 1-based row.
         row: usize,
-        /// The number it has.
+        /// Its number of cells.
         found: usize,
-        /// The number it must have.
+        /// The expected number.
         expected: usize,
     },
     /// A grid with too few rows.
@@ -101,10 +101,10 @@ pub enum TextErrorKind {
         /// The side.
         side: usize,
     },
-    /// The text is well formed, what it describes is not.
+    /// The text is well formed, but the puzzle is not.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// Against the grammar of a format.
+    /// A violation of a format's grammar.
     #[error("{format}: {message}")]
     Syntax {
         /// The format it was read as.
@@ -118,7 +118,7 @@ pub enum TextErrorKind {
     /// No format begins like this.
     #[error("not a puzzle in any known format{hint}")]
     Unknown {
-        /// What may help: empty, or a sentence that begins with `: `.
+        /// A hint: empty, or a sentence that begins with `: `.
         hint: &'static str,
     },
 }
@@ -146,7 +146,7 @@ impl TextErrorKind {
         }
     }
 
-    /// A stream that cannot be read on: a reader that unpacks says `InvalidData`.
+    /// A stream that cannot be read further. A reader that unpacks reports `InvalidData`.
     pub(crate) fn failed(error: &std::io::Error) -> Self {
         match error.kind() {
             std::io::ErrorKind::InvalidData => TextErrorKind::Packed(error.to_string()),
@@ -154,19 +154,17 @@ impl TextErrorKind {
         }
     }
 
-    /// Against the grammar of a format; the message is escaped and cut.
+    /// A violation of a format's grammar; the message is escaped and cut.
     pub(crate) fn syntax(format: Format, message: impl AsRef<str>) -> Self {
         TextErrorKind::Syntax { format, message: cut(&escape(message.as_ref()), 200) }
     }
 
-    /// A character that stands for nothing here.
     pub(crate) fn symbol(found: char, expected: impl Into<String>) -> Self {
         TextErrorKind::Symbol { found: quote(found), expected: expected.into() }
     }
 }
 
 impl TextError {
-    /// An error at a byte range of a line.
     pub(crate) fn at(number: u64, text: &str, span: Range<usize>, kind: TextErrorKind) -> Self {
         let start = floor(text, span.start);
         let end = floor(text, span.end).max(start);
@@ -174,14 +172,13 @@ impl TextError {
         TextError { line: number, column, kind, excerpt: Excerpt::new(text, start, end) }
     }
 
-    /// True if reading the input failed, rather than what was read.
+    /// True if reading the input failed, rather than its contents.
     #[must_use]
     pub fn is_io(&self) -> bool {
         matches!(self.kind, TextErrorKind::Io(_))
     }
 
-    /// The line and a caret under the place, two lines without a final newline; `None` when there
-    /// is no line to show.
+    /// The line with a caret under the place, as two lines; `None` if there is no line to show.
     #[must_use]
     pub fn caret(&self) -> Option<String> {
         if self.excerpt.text.is_empty() {
@@ -195,9 +192,9 @@ impl TextError {
 /// A piece of the input around an error, escaped and cut, with the place marked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The text, safe to show.
+    /// The text, escaped.
     pub text: String,
-    /// Where the mark begins, in characters of `text`.
+    /// Start of the mark, in characters of `text`.
     pub start: usize,
     /// The length of the mark, at least 1.
     pub width: usize,
@@ -217,7 +214,7 @@ impl Excerpt {
         let mark = text.chars().count();
         line[start..end].chars().take(Self::SIDE).for_each(|c| push(&mut text, c));
         let width = (text.chars().count() - mark).max(1);
-        // Where the mark itself is cut, what follows it is far away and is not shown.
+        // If the mark itself is cut, the text after it is far away and not shown.
         let cut = line[start..end].chars().nth(Self::SIDE).is_some();
         let mut rest = line[end..].chars();
         if !cut {
@@ -239,7 +236,7 @@ fn floor(text: &str, mut index: usize) -> usize {
     index
 }
 
-/// True if a character may be shown as it is: printable, and not one that moves or hides others.
+/// True if a character may be shown unescaped: printable, and not one that moves or hides others.
 fn is_plain(c: char) -> bool {
     let hides = matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202f}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e000}'..='\u{f8ff}')
@@ -258,8 +255,7 @@ fn push(text: &mut String, c: char) {
     }
 }
 
-/// The text with everything escaped that could move the cursor, hide other characters or change
-/// the state of a terminal.
+/// Escapes everything that could move the cursor, hide text or change a terminal's state.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -275,7 +271,7 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// A character in quotes, escaped if it must be, with its code point when it is not ASCII.
+/// A character in quotes, escaped if necessary, with its code point if it is not ASCII.
 fn quote(c: char) -> String {
     match c {
         '\t' => "a tab".to_owned(),
@@ -286,14 +282,14 @@ fn quote(c: char) -> String {
     }
 }
 
-/// Why a puzzle cannot be written in a format.
+/// The reason why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{format} cannot hold this puzzle: {why}")]
 #[non_exhaustive]
 pub struct WriteError {
-    /// The format asked for.
+    /// The requested format.
     pub format: Format,
-    /// What it has no place for.
+    /// The feature it cannot express.
     pub why: String,
 }
 

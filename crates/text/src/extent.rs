@@ -1,7 +1,7 @@
 //! The number of lines of the next puzzle.
 //!
-//! Invariant: at least one, so that reading goes on; and what is plainly another puzzle is left for
-//! the next turn, so that one bad line does not swallow its neighbours.
+//! Invariant: at least one, so that reading makes progress. Lines that clearly belong to another
+//! puzzle are left, so that one bad line does not swallow its neighbours.
 
 use std::io::BufRead;
 
@@ -25,7 +25,7 @@ pub(crate) fn rows<R: BufRead>(lines: &mut Lines<R>, from: usize, options: &Read
         let rule = grid::is_rule(&line.text, options);
         match () {
             () if !full && line.is_blank() && grid::is_empty_row(&line.text, &first) => rows += 1,
-            // One blank line may stand inside a grid, two end it.
+            // A grid may contain single blank lines; two end it.
             () if line.is_blank() && (full || k > taken) => break,
             () if line.is_blank() => {
                 k += 1;
@@ -48,8 +48,8 @@ pub(crate) fn rows<R: BufRead>(lines: &mut Lines<R>, from: usize, options: &Read
     taken.max(from + 1)
 }
 
-/// True if a line that comes before a grid is complete is not part of it: as long as a whole
-/// puzzle, of another puzzle's length, or no row of cells at all.
+/// True if a line before the end of a grid is not part of it: as long as a whole puzzle, of another
+/// puzzle's length, or not a row of cells.
 fn ends(line: &Line, side: Option<usize>, options: &ReadOptions) -> bool {
     let text = line.text.trim();
     let row = grid::Row::new(line);
@@ -63,7 +63,7 @@ fn ends(line: &Line, side: Option<usize>, options: &ReadOptions) -> bool {
 /// Lines of givens and region map.
 pub(crate) fn pair<R: BufRead>(lines: &mut Lines<R>) -> usize {
     let Some(Ok(first)) = lines.peek(0).cloned() else { return 1 };
-    // Both on one line are complete; givens alone are not, however long their map takes.
+    // Both on one line are complete. Givens alone are not, even if the map comes late.
     if jigsaw::extent(&first, Some("map")) == 1 {
         return 1;
     }
@@ -84,7 +84,7 @@ pub(crate) fn sections<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) 
     taken
 }
 
-/// Lines that name a clue and cells, after a line that may tell the side.
+/// Lines with a clue and cells, after a line that may give the side.
 pub(crate) fn cages<R: BufRead>(lines: &mut Lines<R>) -> usize {
     let most = MAX_SIDE * MAX_SIDE;
     let more = |text: &str| {
@@ -93,7 +93,7 @@ pub(crate) fn cages<R: BufRead>(lines: &mut Lines<R>) -> usize {
     1 + (1..most).take_while(|&k| lines.peek_text(k).is_some_and(|t| more(t.trim()))).count()
 }
 
-/// How many rows of labels come next, if they are followed by a clue for one of them.
+/// The number of rows of labels that come next, if a clue for one of them follows.
 fn labelled<R: BufRead>(lines: &mut Lines<R>) -> Option<(usize, usize)> {
     let compact =
         |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != '|').collect::<String>();

@@ -1,11 +1,11 @@
-//! The formats by name: the registry has a line for each, with the `Codec`
-//! in its own file that says how it is called, recognised, cut out of a text, read and written.
+//! The formats by name. The registry has one line per format; its `Codec`, in the format's own
+//! file, has its names, detection, extent, reader and writer.
 
-/// The registry, handed to a macro: a format, its documentation and its codec.
+/// The registry, passed to a macro: a format, its documentation and its codec.
 macro_rules! formats {
     ($callback:ident) => {
         $callback! {
-            /// One.
+            /// One puzzle per line.
             Line = line::FORMAT,
             /// N rows of N symbols.
             Grid = grid::GRID,
@@ -33,9 +33,9 @@ macro_rules! formats {
             Arrows = killer::ARROWS,
             /// SumoCue.
             SumoCue = killer::SUMOCUE,
-            /// All lines that name cells.
+            /// KenKen: a line per cage with its clue and cells.
             Cages = kenken::CAGES,
-            /// As many rows as the first one tells, and the clues after them.
+            /// KenKen: rows of cage labels, then a clue per label.
             Map = kenken::MAP,
             /// KenKen: labels and clues on one line.
             Layout = kenken::LAYOUT,
@@ -43,11 +43,11 @@ macro_rules! formats {
             Keen = keen::FORMAT,
             /// Simon Tatham's Solo ids.
             Solo = solo::FORMAT,
-            /// Our JSON.
+            /// Quadrille's own JSON.
             Json = json::FORMAT,
             /// f-puzzles JSON.
             FPuzzles = fpuzzles::JSON,
-            /// f-puzzles address.
+            /// f-puzzles link.
             FPuzzlesUrl = fpuzzles::URL,
             /// OpenSudoku XML.
             OpenSudoku = opensudoku::FORMAT,

@@ -1,7 +1,7 @@
-//! f-puzzles: JSON with a `grid` of cells, cages and diagonals; or its address, the JSON packed
-//! with LZ-string after `?load=`.
+//! f-puzzles: JSON with a `grid` of cells, cages and diagonals; or a link, with the JSON packed by
+//! LZ-string after `?load=`.
 //!
-//! [`document`] reads the JSON and refuses what it does not understand.
+//! [`document`] reads the JSON and refuses unknown keys.
 
 use serde_json::{Map, Value, json};
 
@@ -19,7 +19,6 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::{json, line, links};
 use quadrille_puzzle::{Cell, Extra, Layout, Op, Values};
 
-/// f-puzzles JSON.
 pub(crate) const JSON: Codec = Codec {
     names: &["fpuzzles", "f-puzzles"],
     about: "f-puzzles JSON",
@@ -29,7 +28,6 @@ pub(crate) const JSON: Codec = Codec {
     write: Some(write_json),
 };
 
-/// f-puzzles address.
 pub(crate) const URL: Codec = Codec {
     names: &["fpuzzles-url", "f-puzzles-url"],
     about: "f-puzzles address",
@@ -39,7 +37,6 @@ pub(crate) const URL: Codec = Codec {
     write: Some(write_url),
 };
 
-/// Reads JSON.
 pub(crate) fn read_json(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let text = block.joined();
     let Strict(value) =
@@ -50,7 +47,6 @@ pub(crate) fn read_json(block: &Block, options: &ReadOptions) -> Result<Entry, T
     })
 }
 
-/// Reads an address.
 pub(crate) fn read_url(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
@@ -90,7 +86,6 @@ pub(crate) fn write_json(entry: &Entry, _: &WriteOptions) -> Result<String, Writ
     Ok(to_value(entry, Format::FPuzzles)?.to_string() + "\n")
 }
 
-/// Writes an address.
 pub(crate) fn write_url(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     let text = to_value(entry, Format::FPuzzlesUrl)?.to_string();
     Ok(format!("https://www.f-puzzles.com/?load={}\n", lz_str::compress_to_base64(text.as_str())))
@@ -101,7 +96,7 @@ fn to_value(entry: &Entry, format: Format) -> Result<Value, WriteError> {
     let side = puzzle.side();
     let no = |why: &str| Err(WriteError::new(format, why));
     line::houses(puzzle, format, &[Extra::Diagonals])?;
-    // Without the key a cell is in its default box; `null` is no region.
+    // Without the key a cell is in its default box; `null` means no region.
     let regions: Option<Vec<Value>> = match puzzle.layout() {
         Layout::Latin => Some(vec![Value::Null; side * side]),
         Layout::Boxes { .. } if line::boxed(puzzle, format).is_ok() => None,

@@ -1,8 +1,8 @@
 //! The puzzle in an f-puzzles document.
 //!
-//! A rule that is dropped makes the answer wrong. So every key that is neither understood nor
-//! [decoration](crate::decoration) is refused by its name, in the document, in a cell, in a cage and
-//! in a drawing; and a value of another type than f-puzzles writes is refused too.
+//! A dropped rule would make the answer wrong. So every key that is neither known nor
+//! [decoration](crate::decoration) is refused by name, in the document, in a cell, in a cage and in
+//! a drawing. A value of an unexpected type is refused too.
 
 use serde_json::Value;
 
@@ -18,10 +18,8 @@ use crate::line;
 use crate::options::{Division, ReadOptions};
 use quadrille_puzzle::{Cage, Cell, Grid, MAX_SIDE, ModelError, Puzzle, Values};
 
-/// Lists of drawings.
 const DRAWINGS: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
 
-/// Marks of a drawing that stands for a rule.
 const FROM_RULES: [&str; 2] = ["fromConstraint", "isNewConstraint"];
 
 fn object<'a>(
@@ -32,7 +30,6 @@ fn object<'a>(
     Object::new(value, path, name, Format::FPuzzles)
 }
 
-/// The puzzle of a document.
 pub(crate) fn document<'a>(value: &'a Value, options: &ReadOptions) -> Result<Entry, Wrong<'a>> {
     let top = object(value, Vec::new(), String::new())?;
     let known = ["size", "grid", "diagonal+", "diagonal-", "killercage", "solution"];
@@ -68,7 +65,7 @@ pub(crate) fn document<'a>(value: &'a Value, options: &ReadOptions) -> Result<En
     Ok(entry)
 }
 
-/// Refuses drawings that stand for a rule, and keys of drawings that nobody knows.
+/// Refuses drawings that stand for a rule, and unknown keys of drawings.
 fn drawings<'a>(top: &Object<'a>, key: &'static str) -> Result<(), Wrong<'a>> {
     for (i, value) in top.list(key)?.iter().enumerate() {
         let path = [top.path(key), vec![Step::Index(i)]].concat();
@@ -85,7 +82,7 @@ fn drawings<'a>(top: &Object<'a>, key: &'static str) -> Result<(), Wrong<'a>> {
     Ok(())
 }
 
-/// Cells row-major; the size of the grid is checked, and every key of a cell.
+/// The cells, row-major. Checks the size of the grid and every key of a cell.
 fn cells<'a>(top: &Object<'a>) -> Result<Vec<Object<'a>>, Wrong<'a>> {
     if top.get("grid").is_none() {
         return Err(top.wrong("grid", "no grid"));
@@ -127,8 +124,8 @@ fn cells<'a>(top: &Object<'a>) -> Result<Vec<Object<'a>>, Wrong<'a>> {
     Ok(out)
 }
 
-/// The empty puzzle with the regions that cells name. A cell that names none is in its default box;
-/// `null` is no region, and stands in every cell or in none.
+/// The empty puzzle with the regions that cells name. A cell without the key is in its default box;
+/// `null` means no region and must be in every cell or in none.
 fn divided<'a>(
     top: &Object<'a>,
     cells: &[Object<'a>],
@@ -168,7 +165,6 @@ fn divided<'a>(
     Ok(jigsaw)
 }
 
-/// Killer cages.
 fn cages<'a>(top: &Object<'a>, side: usize) -> Result<Vec<Cage>, Wrong<'a>> {
     let key = "killercage";
     let mut out = Vec::new();
@@ -186,7 +182,6 @@ fn cages<'a>(top: &Object<'a>, side: usize) -> Result<Vec<Cage>, Wrong<'a>> {
     Ok(out)
 }
 
-/// The sum of a killer cage.
 fn sum<'a>(cage: &Object<'a>) -> Result<u128, Wrong<'a>> {
     let bad = |why: &str| cage.wrong("value", why);
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok());
@@ -211,8 +206,7 @@ fn cell(name: &str, side: usize) -> Option<Cell> {
     Some(Cell::at(row - 1, column - 1, side))
 }
 
-/// Gives values, strikes candidates that are not among given marks, and takes other values as
-/// progress.
+/// Sets givens, strikes out candidates outside given marks; other values are progress.
 fn fill<'a>(entry: &mut Entry, cells: &[Object<'a>]) -> Result<(), Wrong<'a>> {
     let side = entry.puzzle.side();
     let mut state = State::new(side);
@@ -243,7 +237,7 @@ fn fill<'a>(entry: &mut Entry, cells: &[Object<'a>]) -> Result<(), Wrong<'a>> {
     Ok(())
 }
 
-/// The solution, when it is a full grid: a list of numbers, or a string of digits.
+/// The solution, if it is a full grid: a list of numbers or a string of digits.
 fn solution(value: &Value, side: usize) -> Option<Grid> {
     let small = |v: u64| u8::try_from(v).ok();
     let values: Option<Vec<u8>> = match value {

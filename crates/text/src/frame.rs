@@ -1,4 +1,4 @@
-//! The boxes that bars and rules draw, or groups of symbols and blank lines.
+//! The boxes shown by bars and rules, or by groups of symbols and blank lines.
 
 use crate::block::Line;
 use crate::error::{TextError, TextErrorKind};
@@ -6,16 +6,16 @@ use crate::format::Format;
 use crate::grid::{Cells, Row};
 use crate::options::Division;
 
-/// What stands between the rows of a grid.
+/// The separators between the rows of a grid.
 #[derive(Default)]
 pub(crate) struct Rules<'a> {
-    /// Rows above each rule, whether the rule is a heavy one, and its line.
+    /// For each rule: the number of rows above it, true if it is heavy, and its line.
     pub(crate) drawn: Vec<(usize, bool, &'a Line)>,
-    /// Rows above each blank line.
+    /// Number of rows above each blank line.
     pub(crate) gaps: Vec<usize>,
 }
 
-/// The boxes that a frame draws; `None` when there is no frame, or when it parts all cells alike.
+/// The boxes of a frame; `None` if there is no frame, or if it separates all cells alike.
 pub(crate) fn boxes(
     rows: &[Row<'_>],
     rules: &Rules<'_>,
@@ -43,7 +43,7 @@ pub(crate) fn boxes(
     Ok(size.map(|(height, width)| Division::Boxes { height, width }))
 }
 
-/// The distance of the bars, which must be even and the same in every row.
+/// The distance of the bars, which must be equal and the same in every row.
 fn drawn_width(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<Option<usize>, TextError> {
     let heavy = rows.iter().any(|row| bars(row, side, cells).iter().any(|bar| bar.1));
     let inner = |row: &Row<'_>| -> Vec<usize> {
@@ -63,7 +63,7 @@ fn drawn_width(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<Option<usi
     }
 }
 
-/// The distance of the rules, which must be even.
+/// The distance of the rules, which must be equal.
 fn drawn_height(rules: &Rules<'_>, side: usize) -> Result<Option<usize>, TextError> {
     let inner = || rules.drawn.iter().filter(|rule| rule.0 > 0 && rule.0 < side);
     let heavy = inner().any(|rule| rule.1);
@@ -79,7 +79,7 @@ fn drawn_height(rules: &Rules<'_>, side: usize) -> Result<Option<usize>, TextErr
     }
 }
 
-/// The inner bars of a row: cells before each, and whether it is heavy. Two bars are a heavy one.
+/// The inner bars of a row: cells before each, and true if it is heavy (or double).
 fn bars(row: &Row<'_>, side: usize, cells: Cells) -> Vec<(usize, bool)> {
     let mut out: Vec<(usize, bool)> = Vec::new();
     for &(words, heavy) in &row.bars {
@@ -93,7 +93,7 @@ fn bars(row: &Row<'_>, side: usize, cells: Cells) -> Vec<(usize, bool)> {
     out
 }
 
-/// Where groups of symbols end in a row.
+/// The ends of groups of symbols in a row.
 fn cuts(row: &Row<'_>, side: usize, cells: Cells) -> Vec<usize> {
     let ends = (1..row.words.len()).map(|words| cells_before(row, words, cells));
     ends.filter(|&end| end < side).collect()
@@ -106,14 +106,14 @@ fn cells_before(row: &Row<'_>, words: usize, cells: Cells) -> usize {
     }
 }
 
-/// The even distance of cuts, if there are any and they are even.
+/// The distance of cuts, if there are any and they are equally spaced.
 fn distance(cuts: &[usize], side: usize) -> Option<usize> {
     let step = *cuts.first()?;
     let even = side.is_multiple_of(step) && cuts.iter().copied().eq((step..side).step_by(step));
     even.then_some(step)
 }
 
-/// The same where nobody drew a line: cuts that are uneven, or between all cells, tell nothing.
+/// The same without drawn lines: uneven cuts, or cuts between all cells, mean nothing.
 fn even(cuts: &[usize]) -> Option<usize> {
     let step = *cuts.first().filter(|&&step| step > 1)?;
     cuts.iter().copied().eq((1..=cuts.len()).map(|k| k * step)).then_some(step)

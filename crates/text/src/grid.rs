@@ -1,12 +1,12 @@
 //! A puzzle as a grid of rows: bare, spaced, framed (`|`, `+`, `-`, `*`), tab-separated, numbers or
 //! symbols.
 //!
-//! Bars and rules tell the boxes: a 6×6 framed in blocks of three rows by two columns is read so,
-//! and a frame that does not part the grid evenly is refused. So do groups of symbols and blank
-//! lines, where they part it evenly. Bars or rules between all cells tell nothing, unless some are
-//! heavier than others: then those are the boxes.
+//! Bars and rules define the boxes: a 6×6 framed in blocks of three rows by two columns is read
+//! with these boxes. A frame that does not divide the grid evenly is refused. Groups of symbols and
+//! blank lines define boxes too, if they divide it evenly. Bars or rules between all cells mean
+//! nothing, unless some are heavier: then those are the boxes.
 //!
-//! Rows out of a spreadsheet, with tabs or commas between cells, may have empty cells.
+//! Rows from a spreadsheet, with tabs or commas between cells, may have empty cells.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
@@ -20,7 +20,6 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Layout, MAX_SIDE, Puzzle};
 
-/// N rows of N symbols.
 pub(crate) const GRID: Codec = Codec {
     names: &["grid", "tab"],
     about: "rows of symbols",
@@ -30,7 +29,6 @@ pub(crate) const GRID: Codec = Codec {
     write: Some(write),
 };
 
-/// Numbers separated by blanks.
 pub(crate) const INTEGERS: Codec = Codec {
     names: &["integers", "ints"],
     about: "rows of numbers",
@@ -40,7 +38,6 @@ pub(crate) const INTEGERS: Codec = Codec {
     write: Some(write_integers),
 };
 
-/// Rows in a frame.
 pub(crate) const FRAMED: Codec = Codec {
     names: &["framed", "ss"],
     about: "rows in a frame",
@@ -50,22 +47,19 @@ pub(crate) const FRAMED: Codec = Codec {
     write: Some(write_framed),
 };
 
-/// One row of cells as it stands on a line.
 #[derive(Debug)]
 pub(crate) struct Row<'a> {
-    /// The line.
     pub(crate) line: &'a Line,
     /// Words between blanks, bars and commas, with their bytes.
     pub(crate) words: Vec<(usize, &'a str)>,
-    /// How many words stood before each inner bar, and whether it is a heavy one.
+    /// For each inner bar: the number of words before it, and true if it is heavy.
     pub(crate) bars: Vec<(usize, bool)>,
-    /// True if a field is empty: one before the last, which may be there because a comma ends the
-    /// line.
+    /// True if a field is empty, except the last, which may follow a final comma.
     empty: bool,
 }
 
 impl<'a> Row<'a> {
-    /// The words of a line; its fields, where some of them are empty.
+    /// The words of a line, or its fields if some of them are empty.
     pub(crate) fn new(line: &'a Line) -> Self {
         Row::fields(line).filter(|row| row.empty).unwrap_or_else(|| Row::words(line))
     }
@@ -108,27 +102,23 @@ impl<'a> Row<'a> {
         Row { line, words, bars, empty: false }
     }
 
-    /// The number of characters of the words.
     pub(crate) fn letters(&self) -> usize {
         self.words.iter().map(|(_, w)| w.chars().count()).sum()
     }
 
-    /// The characters of all words.
     fn marks(&self) -> impl Iterator<Item = Mark<'a>> + Clone {
         self.words.iter().flat_map(|&(at, word)| symbols::marks(self.line, word, at))
     }
 }
 
-/// What stands for an empty field.
+/// Stands for an empty field.
 const EMPTY: &str = ".";
 
-/// A bar between cells.
 fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '╎')
 }
 
-/// True if a line is a rule of a frame: `+---+---+`, `*-----*`, `|---+---|`, `.---.` and
-/// box-drawing lines.
+/// True if a line is a rule: `+---+---+`, `*-----*`, `|---+---|`, `.---.`, box-drawing lines.
 pub(crate) fn is_rule(text: &str, options: &ReadOptions) -> bool {
     let text = text.trim();
     let dash = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═');
@@ -167,7 +157,6 @@ pub(crate) fn is_row(text: &str, options: &ReadOptions) -> bool {
         }
 }
 
-/// The rule by which words become cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cells {
     /// A word is a cell.
@@ -176,7 +165,7 @@ pub(crate) enum Cells {
     Letters,
 }
 
-/// The side that one row tells, and how its words make cells.
+/// The side implied by one row, and the way its words form cells.
 pub(crate) fn shape(row: &Row<'_>, rows: usize) -> (usize, Cells) {
     let (words, letters) = (row.words.len(), row.letters());
     let even = row.words.iter().all(|(_, w)| w.len() == letters / words.max(1));
@@ -206,7 +195,7 @@ fn rows<'a>(block: &'a Block, options: &ReadOptions) -> (Vec<Row<'a>>, Rules<'a>
             rows.push(Row::new(line));
         }
     }
-    // Where one row has empty fields, they count in every row: the last one, too.
+    // If one row has empty fields, they count in every row, including the last field.
     if rows.iter().any(|row| row.empty) {
         for row in &mut rows {
             *row = Row::fields(row.line).unwrap_or_else(|| Row::words(row.line));
@@ -215,14 +204,13 @@ fn rows<'a>(block: &'a Block, options: &ReadOptions) -> (Vec<Row<'a>>, Rules<'a>
     (rows, rules)
 }
 
-/// True if a line is a row of a spreadsheet in which every cell is empty: as many tabs as the first
-/// row has.
+/// True if a line is a spreadsheet row with only empty cells: as many tabs as the first row has.
 pub(crate) fn is_empty_row(text: &str, first: &str) -> bool {
     let tabs = |text: &str| text.bytes().filter(|&b| b == b'\t').count();
     tabs(text) > 0 && tabs(text) == tabs(first)
 }
 
-/// Reads a grid; pencil marks go on to their own reader.
+/// Reads a grid. Pencil marks are passed to their own reader.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let (rows, rules) = rows(block, options);
     let Some(first) = rows.first() else {
@@ -262,7 +250,6 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     Ok(entry)
 }
 
-/// Checks that all rows have N cells and that there are N rows.
 fn check_rows(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<(), TextError> {
     for (i, row) in rows.iter().enumerate() {
         let found = if cells == Cells::Words { row.words.len() } else { row.letters() };
@@ -287,7 +274,7 @@ fn check_rows(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<(), TextErr
     }
 }
 
-/// The values of all cells, what was understood, and whether cells are numbers of several digits.
+/// The values of all cells, the notes, and true if cells are numbers of several digits.
 fn givens(
     rows: &[Row<'_>],
     side: usize,
@@ -307,7 +294,7 @@ fn givens(
     Ok((values, symbols::note(side, convention), spaced))
 }
 
-/// Writes bare rows: a character per cell up to 35, else numbers.
+/// Writes bare rows: a character per cell up to 35, otherwise numbers.
 pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
     line::plain(&entry.puzzle, Format::Grid)?;
     if entry.puzzle.side() > 35 {
@@ -320,7 +307,7 @@ pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, Wri
     Ok(entry.puzzle.givens().chunks(side).map(row).collect())
 }
 
-/// Writes numbers separated by blanks, with a comment that tells the boxes.
+/// Writes numbers separated by blanks, with a comment for the boxes.
 pub(crate) fn write_integers(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     let puzzle = &entry.puzzle;
     line::extras(puzzle, Format::Integers)?;
@@ -334,14 +321,13 @@ pub(crate) fn write_integers(entry: &Entry, _: &WriteOptions) -> Result<String, 
     Ok(format!("# n={} box={boxes}\n{}", puzzle.side(), spaced(puzzle)))
 }
 
-/// Rows of numbers separated by blanks, `.` where blank.
+/// Rows of numbers separated by blanks, with `.` for blank cells.
 fn spaced(puzzle: &Puzzle) -> String {
     let word = |&v: &u8| if v == 0 { ".".to_owned() } else { v.to_string() };
     let row = |values: &[u8]| values.iter().map(word).collect::<Vec<_>>().join(" ") + "\n";
     puzzle.givens().chunks(puzzle.side()).map(row).collect()
 }
 
-/// Writes a frame that tells the boxes.
 pub(crate) fn write_framed(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
     let puzzle = &entry.puzzle;
     line::extras(puzzle, Format::Framed)?;
@@ -352,7 +338,7 @@ pub(crate) fn write_framed(entry: &Entry, options: &WriteOptions) -> Result<Stri
     if height == 1 || width == 1 {
         return Err(WriteError::new(
             Format::Framed,
-            "its boxes are single lines, which a frame does not tell",
+            "its boxes are whole rows or columns, which a frame cannot show",
         ));
     }
     let cell = |v: u8| match v {

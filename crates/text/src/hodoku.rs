@@ -1,7 +1,7 @@
 //! HoDoKu library lines: `:code[-variant]:values:givens:deleted:eliminations:placements:[extra]`.
 //!
-//! `givens` has 81 cells, each `.`, a digit, or `+` and a digit for a value that was placed.
-//! Triples are digit, row, column, 1-based: `436` is 4 in r3c6.
+//! `givens` has 81 cells, each `.`, a digit, or `+` and a digit for a placed value. Triples are
+//! digit, row, column, 1-based: `436` is 4 in r3c6.
 
 use crate::block::Block;
 use crate::codec::{Codec, Cut, Read};
@@ -12,7 +12,6 @@ use crate::format::Format;
 use crate::options::ReadOptions;
 use quadrille_puzzle::Cell;
 
-/// HoDoKu's technique library.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["hodoku", "library"],
     about: "HoDoKu library line",
@@ -25,7 +24,6 @@ pub(crate) const FORMAT: Codec = Codec {
 /// A digit, row and column, the last two 0-based.
 type Triple = (u8, usize, usize);
 
-/// Reads the one line of a block.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
@@ -106,7 +104,6 @@ fn cells(text: &str) -> Result<(Vec<u8>, Vec<u8>), (usize, String)> {
     }
 }
 
-/// Triples of digit, row and column.
 fn triples(text: &str) -> Result<Vec<Triple>, (usize, String)> {
     let mut out = Vec::new();
     let mut at = 0;

@@ -1,8 +1,8 @@
 //! Jigsaw: a line of givens and a line that maps every cell to its region, or both on one line.
 //!
-//! A line is a region map when N labels stand N times each, and the line is not a full grid, which
-//! has every digit N times, too. A grid has each digit once in a row or column; in a map most rows
-//! and columns have a label twice, also where regions are not connected.
+//! A line is a region map if it has N labels, N times each, and is not a full grid, which also has
+//! every digit N times. A grid has each digit once in a row or column. In a map most rows and
+//! columns repeat a label, even if regions are not connected.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
@@ -14,7 +14,6 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Layout, Puzzle, value_char};
 
-/// A line of givens and a line of regions.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["jigsaw"],
     about: "givens and region map",
@@ -24,7 +23,6 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// True if a line maps cells to regions.
 pub(crate) fn is_map(text: &str) -> bool {
     let Some(side) = side_of(text.len()).filter(|s| (2..=35).contains(s)) else { return false };
     let mut counts = [0usize; 128];
@@ -39,8 +37,8 @@ pub(crate) fn is_map(text: &str) -> bool {
     even && !is_grid(text.as_bytes(), side)
 }
 
-/// True if cells are a full grid, perhaps with some mistakes: values that may stand in it, and fewer
-/// than half of its rows and columns have one twice.
+/// True if cells are a full grid, possibly with some mistakes: valid values, and fewer than half of
+/// its rows and columns repeat one.
 fn is_grid(cells: &[u8], side: usize) -> bool {
     let values = |&b: &u8| value_of(b).is_some_and(|v| (1..=side).contains(&v));
     let twice = |line: &dyn Fn(usize) -> u8| {
@@ -52,12 +50,11 @@ fn is_grid(cells: &[u8], side: usize) -> bool {
     cells.iter().all(values) && rows + columns < side
 }
 
-/// The value of a digit or letter.
 fn value_of(byte: u8) -> Option<usize> {
     char::from(byte).to_digit(36).map(|v| v as usize)
 }
 
-/// True if two lines are givens and their map; a digit above the side is no given.
+/// True if two lines are givens and their map. A digit above the side is not a given.
 pub(crate) fn is_pair(givens: &str, map: &str) -> bool {
     let fits =
         |side: usize| givens.chars().filter_map(|c| c.to_digit(10)).all(|d| d as usize <= side);
@@ -73,7 +70,6 @@ pub(crate) fn halves(text: &str) -> Option<(&str, &str)> {
     is_pair(givens, map).then_some((givens, map))
 }
 
-/// Reads givens and map from two lines or one.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let mut filled = block.filled();
     let first = filled.next().unwrap_or_else(|| block.first());
@@ -105,7 +101,7 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     Ok(entry)
 }
 
-/// How many lines the pair takes: two, or one that holds both halves.
+/// The number of lines: two, or one that holds both halves.
 pub(crate) fn extent(first: &Line, second: Option<&str>) -> usize {
     let (givens, _) = line::body(first);
     if halves(givens).is_none() && second.is_some_and(|s| !s.trim().is_empty()) { 2 } else { 1 }

@@ -1,12 +1,14 @@
-//! Our own JSON, which holds every puzzle of the model.
+//! Quadrille's own JSON, which can express every puzzle of the model.
 //!
 //! `{"kind":"sudoku","box":[3,3],"cells":["53..7....",…],"regions":[…],"diagonals":true,"cages":[…]}`,
 //! `{"kind":"kenken","size":6,"cages":[{"cells":[[0,0],[0,1]],"op":"+","target":9}]}`,
-//! `{"kind":"latin",…}`. `box` is [height, width]; rows of `cells` and `regions` are strings or
-//! arrays; cells of cages are 0-based [row, column]. Cages of KenKen allow repeats, others do not,
-//! unless `"repeats"` says so; `"many"` allows − and ÷ of more than two cells. `candidates` holds
-//! what is left of each cell where some were struck out; `solution` has rows like `cells`; `level`
-//! and `er` are remarks. A bare array of rows is a Sudoku of default boxes. Unknown and duplicate
+//! `{"kind":"latin",…}`.
+//!
+//! `box` is [height, width]. Rows of `cells` and `regions` are strings or arrays. Cells of cages
+//! are 0-based [row, column]. Cages of KenKen allow repeats, others do not; `"repeats"` overrides
+//! this. `"many"` allows − and ÷ with more than two cells. `candidates` lists the remaining
+//! candidates of each cell if some were struck out. `solution` has rows like `cells`. `level` and
+//! `er` are informative. A bare array of rows is a Sudoku with default boxes. Unknown and duplicate
 //! keys, fractions elsewhere and anything after the end are refused.
 
 use crate::block::{Block, Line};
@@ -23,7 +25,6 @@ use crate::options::{ReadOptions, Symbols};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Cage, Cell, Extra, Grid, MAX_SIDE, ModelError, Op, Puzzle, Values};
 
-/// Our JSON.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["json"],
     about: "our JSON",
@@ -33,7 +34,7 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(json_write::write),
 };
 
-/// The puzzle with extra houses by name, or why not.
+/// The puzzle with extra houses by name, or the reason for refusal.
 fn with_extra(puzzle: Puzzle, name: &str) -> Result<Puzzle, String> {
     let Some(&extra) = Extra::ALL.iter().find(|extra| extra.name() == name) else {
         let names: Vec<_> = Extra::ALL.iter().map(|extra| extra.name()).collect();
@@ -42,20 +43,14 @@ fn with_extra(puzzle: Puzzle, name: &str) -> Result<Puzzle, String> {
     puzzle.with_extra(extra).map_err(|error| error.to_string())
 }
 
-/// The error, with the JSON path to it.
 pub(crate) struct Wrong<'a> {
-    /// Keys and indices from the root.
     pub(crate) path: Vec<Step<'a>>,
-    /// The error.
     pub(crate) kind: TextErrorKind,
 }
 
-/// A step of a JSON path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step<'a> {
-    /// Into an object.
     Key(&'a str),
-    /// Into an array.
     Index(usize),
 }
 
@@ -65,7 +60,6 @@ impl<'a> Wrong<'a> {
     }
 }
 
-/// Reads a document.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let text = block.joined();
     let bare = text.trim_start().starts_with('[');
@@ -85,13 +79,12 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     })
 }
 
-/// True if a document is of SudokuPad: its cells are objects.
+/// True if a document is from SudokuPad: its cells are objects.
 fn is_sudokupad(text: &str) -> bool {
     let document: Option<serde_json::Value> = serde_json::from_str(text).ok();
     document.is_some_and(|d| d.get("kind").is_none() && d["cells"][0][0].is_object())
 }
 
-/// An error of the JSON parser, at its place.
 pub(crate) fn json_error(block: &Block, format: Format, error: &serde_json::Error) -> TextError {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
@@ -151,7 +144,7 @@ impl Document {
                 let (givens, convention) = self.values("cells", rows, side, &options)?;
                 if rows.iter().any(|r| matches!(r, RowText::Symbols(_))) {
                     entry.notes.extend(symbols::note(side, convention));
-                    // Its solution is written in the same symbols.
+                    // Its solution uses the same symbols.
                     options.symbols = convention;
                 }
                 let wrong = |e| Wrong::new([Step::Key("cells")], e);
@@ -178,7 +171,6 @@ impl Document {
         Ok(entry)
     }
 
-    /// The puzzle without givens and cages.
     fn empty(&self, options: &ReadOptions) -> Result<Puzzle, Wrong<'static>> {
         let size = self.size.map(|s| s as usize);
         let puzzle = match (&self.regions, self.boxes) {
@@ -214,7 +206,7 @@ impl Document {
         Ok(puzzle)
     }
 
-    /// The empty puzzle when neither boxes nor regions are told.
+    /// The empty puzzle if neither boxes nor regions are given.
     fn by_size(
         &self,
         size: Option<usize>,
@@ -289,7 +281,6 @@ impl Document {
         puzzle.with_cages(plain.cages().to_vec()).map_err(|e| self.cage_error(e))
     }
 
-    /// A model error at the cage it is about.
     fn cage_error(&self, error: ModelError) -> Wrong<'static> {
         let cage = match error {
             ModelError::CageOverlap { second, .. } => second,
@@ -304,7 +295,7 @@ impl Document {
         Wrong::new([Step::Key("cages"), Step::Index(cage - 1)], error)
     }
 
-    /// The values of rows of cells, 0 where blank, and the convention that their symbols follow.
+    /// The values of rows of cells, 0 for blank, and the convention of their symbols.
     fn values(
         &self,
         key: &'static str,
@@ -348,7 +339,7 @@ impl Document {
 }
 
 impl RowText {
-    /// The characters of a row of symbols; nothing for numbers.
+    /// The characters of a row of symbols; empty for numbers.
     fn text(&self) -> String {
         match self {
             RowText::Symbols(text) => text.clone(),
@@ -357,7 +348,6 @@ impl RowText {
     }
 }
 
-/// The values of a row of numbers.
 fn numbers(
     key: &'static str,
     row: &[u64],
@@ -375,7 +365,6 @@ fn numbers(
     row.iter().enumerate().map(value).collect()
 }
 
-/// Region labels, row-major.
 fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong<'static>> {
     let mut out: Vec<u64> = Vec::new();
     for (r, row) in rows.iter().enumerate() {
@@ -404,7 +393,7 @@ fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong<'static>> {
     Ok(out)
 }
 
-/// Strikes all candidates that are not listed.
+/// Strikes out all candidates that are not listed.
 fn strike(puzzle: &mut Puzzle, rows: &[Vec<Vec<u32>>]) -> Result<(), Wrong<'static>> {
     let side = puzzle.side();
     let wrong = |path: Vec<Step<'static>>, why: String| {

@@ -1,4 +1,4 @@
-//! The types of our JSON as serde reads and writes them; `json` makes puzzles of them.
+//! The types of Quadrille's JSON for serde; `json` turns them into puzzles.
 
 use std::fmt;
 
@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use quadrille_puzzle::{MAX_SIDE, Op};
 
-/// The name of the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -16,43 +15,36 @@ pub(crate) enum Kind {
     Latin,
 }
 
-/// The whole document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Document {
-    /// The kind of the puzzle.
     pub(crate) kind: Kind,
-    /// N.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) size: Option<u32>,
-    /// Height and width of a box.
     #[serde(rename = "box", default, skip_serializing_if = "Option::is_none")]
     pub(crate) boxes: Option<[u32; 2]>,
     /// Givens by row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) cells: Option<Vec<RowText>>,
-    /// Region labels by row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) regions: Option<Vec<RowText>>,
-    /// True if both diagonals are houses.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(crate) diagonals: bool,
     /// Other kinds of extra houses, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) extras: Vec<String>,
-    /// The cages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) cages: Vec<CageText>,
     /// Candidates left, by row and cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) candidates: Option<Vec<Vec<Vec<u32>>>>,
-    /// The solution that the document claims, by row.
+    /// The solution given in the document, by row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) solution: Option<Vec<RowText>>,
-    /// How hard the document says it is; not read.
+    /// The level according to the document; not read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) level: Option<String>,
-    /// The ER that the document claims; not read.
+    /// The ER according to the document; not read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) er: Option<f64>,
 }
@@ -61,18 +53,15 @@ fn is_false(b: &bool) -> bool {
     !b
 }
 
-/// A cage in the document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CageText {
     /// [row, column], 0-based.
     pub(crate) cells: Vec<[u32; 2]>,
-    /// The symbol; by default `=` for one cell and `+` for more outside of KenKen.
+    /// The symbol; the default is `=` for one cell and, outside of KenKen, `+` for more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) op: Option<OpText>,
-    /// The target.
     pub(crate) target: u128,
-    /// True if values may repeat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) repeats: Option<bool>,
     /// True if − and ÷ may have more than two cells.
@@ -80,7 +69,6 @@ pub(crate) struct CageText {
     pub(crate) many: bool,
 }
 
-/// An operation by its symbol.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpText(pub(crate) Op);
 
@@ -99,13 +87,12 @@ impl Serialize for OpText {
     }
 }
 
-/// A row of cells or labels.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum RowText {
     /// A character per cell.
     Symbols(String),
-    /// A number per cell, 0 where blank.
+    /// A number per cell, 0 for blank.
     Numbers(Vec<u64>),
 }
 

@@ -1,11 +1,10 @@
-//! Where in a JSON text a value stands, so that an error of the model can be shown under a caret.
+//! Finds the place of a value in a JSON text, to show an error of the model with a caret.
 //!
-//! The text has been parsed already, so it is known to be JSON: the walk only skips.
+//! The text has been parsed already, so it is valid JSON and can be skipped through.
 
 use crate::json::Step;
 
-/// The byte and the width of the value at a path; of the last value that was found when the path
-/// breaks off.
+/// The byte and width of the value at a path, or of the last value found on it.
 pub(crate) fn place(text: &str, path: &[Step<'_>]) -> (usize, usize) {
     let mut walk = Walk { text: text.as_bytes(), at: 0 };
     walk.blank();
@@ -25,11 +24,8 @@ pub(crate) fn place(text: &str, path: &[Step<'_>]) -> (usize, usize) {
     (start, walk.at - start)
 }
 
-/// A place in the text.
 struct Walk<'a> {
-    /// The text.
     text: &'a [u8],
-    /// The byte looked at.
     at: usize,
 }
 
@@ -44,7 +40,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Passes a string; its content is between the bytes returned.
+    /// Skips a string; its content is between the returned bytes.
     fn string(&mut self) -> (usize, usize) {
         let start = self.at + 1;
         self.at = start;
@@ -56,7 +52,7 @@ impl Walk<'_> {
         (start, end)
     }
 
-    /// Passes any value, without recursion.
+    /// Skips any value, without recursion.
     fn skip(&mut self) {
         let mut depth = 0usize;
         while self.at < self.text.len() {

@@ -1,5 +1,4 @@
-//! JSON as a tree in which no object has a key twice, and objects that name every key that nobody
-//! asked for.
+//! JSON as a tree without duplicate keys, and objects that report unknown keys.
 
 use std::fmt;
 
@@ -12,8 +11,7 @@ use crate::error::TextErrorKind;
 use crate::format::Format;
 use crate::json::{Step, Wrong};
 
-/// A JSON value; a second key of the same name in an object is an error, where `serde_json` alone
-/// would keep the last one.
+/// A JSON value without duplicate keys, of which `serde_json` alone would keep the last.
 pub(crate) struct Strict(pub(crate) Value);
 
 impl<'de> Deserialize<'de> for Strict {
@@ -64,15 +62,12 @@ impl<'de> Deserialize<'de> for Strict {
     }
 }
 
-/// An object of a document, whose keys are asked for one by one.
+/// An object of a document, whose keys are requested one by one.
 pub(crate) struct Object<'a> {
-    /// The keys.
     pub(crate) map: &'a Map<String, Value>,
-    /// The way to it.
     path: Vec<Step<'a>>,
     /// Its name in messages; empty for the document.
     name: String,
-    /// The format that messages name.
     format: Format,
 }
 
@@ -92,7 +87,6 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The way to a key.
     pub(crate) fn path(&self, key: &'a str) -> Vec<Step<'a>> {
         [&self.path[..], &[Step::Key(key)]].concat()
     }
@@ -104,18 +98,18 @@ impl<'a> Object<'a> {
         Wrong::new(self.path(key), TextErrorKind::syntax(self.format, why))
     }
 
-    /// The value of a key that is there and not `null`.
+    /// The value of a key, if it exists and is not `null`.
     pub(crate) fn get(&self, key: &str) -> Option<&'a Value> {
         self.map.get(key).filter(|value| !value.is_null())
     }
 
-    /// A switch: `true`, or `false` where it is not there.
+    /// A boolean; false if missing.
     pub(crate) fn flag(&self, key: &'a str) -> Result<bool, Wrong<'a>> {
         let wrong = || self.wrong(key, format!("{key:?} must be true or false"));
         self.get(key).map_or(Ok(false), |value| value.as_bool().ok_or_else(wrong))
     }
 
-    /// A list; empty where it is not there.
+    /// A list; empty if missing.
     pub(crate) fn list(&self, key: &'a str) -> Result<&'a [Value], Wrong<'a>> {
         let wrong = || self.wrong(key, format!("{key:?} must be a list"));
         match self.get(key) {
@@ -124,8 +118,8 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Refuses every key that is neither known nor decoration, unless its value says nothing:
-    /// `null`, `false`, an empty list or an empty object.
+    /// Refuses every key that is neither known nor decoration, unless its value is empty: `null`,
+    /// `false`, an empty list or an empty object.
     pub(crate) fn refuse_others(
         &self,
         known: &[&str],
@@ -142,7 +136,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// True if a value switches nothing on.
+/// True if a value has no effect.
 pub(crate) fn says_nothing(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

@@ -1,4 +1,4 @@
-//! Writing of our JSON: one line, with nothing in it that reading would fill in by itself.
+//! Writes Quadrille's JSON: one line, without anything that reading fills in by default.
 
 use crate::entry::Entry;
 use crate::error::WriteError;
@@ -7,7 +7,6 @@ use crate::json_document::{CageText, Document, Kind, OpText, RowText};
 use crate::options::WriteOptions;
 use quadrille_puzzle::{Cage, Extra, Layout, Puzzle, Values, value_char};
 
-/// Writes one line of JSON.
 pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     let puzzle = &entry.puzzle;
     let side = puzzle.side();
@@ -53,7 +52,7 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     Ok(text + "\n")
 }
 
-/// Rows as strings up to 9, where no convention is needed, else as numbers.
+/// Rows as strings up to side 9, where no convention is needed, otherwise as numbers.
 fn rows(values: &[u8], side: usize) -> Vec<RowText> {
     let symbol = |&v: &u8| if v == 0 { '.' } else { value_char(v).unwrap_or('?') };
     let row = |row: &[u8]| match side {
@@ -73,7 +72,7 @@ fn cage_text(cage: &Cage, side: usize, kenken: bool) -> CageText {
     }
 }
 
-/// The remaining candidates of each cell, when something was struck out.
+/// The remaining candidates of each cell, if some were struck out.
 fn left(puzzle: &Puzzle) -> Option<Vec<Vec<Vec<u32>>>> {
     if puzzle.struck().iter().all(|s| s.is_empty()) {
         return None;

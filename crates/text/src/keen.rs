@@ -1,7 +1,6 @@
 //! Simon Tatham's Keen ids: `W[d{e,n,h,x,u}][m]:blocks,clues`.
 //!
-//! The level and `m` (multiplication only) say how the puzzle was made, not what it is; they are
-//! kept as written.
+//! The level and `m` (multiplication only) describe how the puzzle was made and are kept unchanged.
 
 use crate::block::Block;
 use crate::codec::{Codec, Cut, Read};
@@ -14,7 +13,6 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::solo;
 use quadrille_puzzle::{Cage, Cell, Layout, Op, Puzzle};
 
-/// Simon Tatham's Keen ids.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["keen"],
     about: "Simon Tatham's Keen id",
@@ -24,7 +22,7 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// True if a line is one of Keen's ids, or a number and a colon that are nothing else.
+/// True if a line is a Keen id, or a number and a colon that fit nothing else.
 fn is_id(text: &str) -> bool {
     let Some((params, _)) = text.split_once(':') else { return false };
     let number = text.starts_with(|c: char| c.is_ascii_digit()) && !params.contains('x');
@@ -43,7 +41,6 @@ pub(crate) fn side_of(params: &str) -> Option<usize> {
         .flatten()
 }
 
-/// Reads an id.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
@@ -98,7 +95,7 @@ fn clue(text: &str, at: usize) -> Result<(Op, u128, usize), &'static str> {
     };
     let digits = text.as_bytes()[at + 1..].iter().take_while(|b| b.is_ascii_digit()).count();
     let number = &text[at + 1..at + 1 + digits];
-    // Nearly all targets are short, and 64 bits are read much faster than 128.
+    // Nearly all targets are short, and 64 bits are parsed much faster than 128.
     let target = if digits < 19 { number.parse::<u64>().map(u128::from) } else { number.parse() };
     match target {
         Ok(target) => Ok((op, target, at + 1 + digits)),
@@ -107,7 +104,7 @@ fn clue(text: &str, at: usize) -> Result<(Op, u128, usize), &'static str> {
     }
 }
 
-/// Writes an id; cages in the order of their first cells.
+/// Writes an id, with cages in the order of their first cells.
 pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     let puzzle = &entry.puzzle;
     let no = |why: &str| Err(WriteError::new(Format::Keen, why));
@@ -148,7 +145,6 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     Ok(format!("{params}:{},{clues}\n", edges::shorten(&edges::encode(&blocks, side))))
 }
 
-/// The kind of error for a line that is an id of neither program.
 pub(crate) fn seed_only() -> TextErrorKind {
     TextErrorKind::syntax(
         Format::Keen,

@@ -1,14 +1,14 @@
 //! KenKen as people type it.
 //!
 //! * Cells: a line per cage, `+13 a1 a2` or `11 + A1 A2` (the letter is the column, the number the
-//!   row); a first line may be the side alone.
+//!   row). A first line may contain only the side.
 //! * Map: N rows of N labels, then a line per cage: `A - 3`, `A 3-`, `a: 3-`. A digit in the map is
 //!   a cell's value.
-//! * One line: the N² labels (rows may be parted by `/`), `;`, then the clues with labels, or
-//!   without in the order of the cages' first cells: `AABB…;A4*,B5+` or `AABB…;4*,5+`.
+//! * One line: the N² labels (rows may be separated by `/`), `;`, then the clues with labels, or
+//!   without them in the order of the cages' first cells: `AABB…;A4*,B5+` or `AABB…;4*,5+`.
 //!
-//! A clue is a number with an operation before or after it. Without one it is the value of a single
-//! cell, or an operation that is not told.
+//! A clue is a number with an operation before or after it. Without an operation it is the value of
+//! a single cell, or the result of an unknown operation.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
@@ -19,7 +19,6 @@ use crate::line::{decimal, side_of, tokens};
 use crate::options::ReadOptions;
 use quadrille_puzzle::{Cage, Cell, CellName, MAX_SIDE, ModelError, Op, Puzzle};
 
-/// All lines that name cells.
 pub(crate) const CAGES: Codec = Codec {
     names: &["cages", "ken"],
     about: "KenKen: a clue and its cells on each line",
@@ -29,7 +28,6 @@ pub(crate) const CAGES: Codec = Codec {
     write: None,
 };
 
-/// As many rows as the first one tells, and the clues after them.
 pub(crate) const MAP: Codec = Codec {
     names: &["map"],
     about: "KenKen: rows of labels, then their clues",
@@ -39,7 +37,6 @@ pub(crate) const MAP: Codec = Codec {
     write: None,
 };
 
-/// KenKen: labels and clues on one line.
 pub(crate) const LAYOUT: Codec = Codec {
     names: &["layout"],
     about: "KenKen: labels; clues",
@@ -49,7 +46,7 @@ pub(crate) const LAYOUT: Codec = Codec {
     write: None,
 };
 
-/// A clue: `+13`, `13+`, `+ 13`, `13 +`, `13`; the operation when it is told.
+/// A clue: `+13`, `13+`, `+ 13`, `13 +`, `13`; with the operation if given.
 pub(crate) fn clue(text: &str) -> Option<(Option<Op>, u128)> {
     let text = text.trim();
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
@@ -67,12 +64,12 @@ pub(crate) fn clue(text: &str) -> Option<(Option<Op>, u128)> {
     if digits(number) { Some((Some(op), number.parse().ok()?)) } else { None }
 }
 
-/// A cage: an operation that is not told is that of a single cell, or any.
+/// A cage. Without an operation, it is the value of a single cell, or any operation.
 fn cage(op: Option<Op>, target: u128, cells: Vec<Cell>, options: &ReadOptions) -> Cage {
     let op = match (op, cells.len()) {
         (None, 1) => Op::Eq,
         (None, _) => Op::Any,
-        // `3+` for one cell is how some write its value.
+        // Some people write the value of one cell as `3+`.
         (Some(Op::Sub | Op::Div), 1) => Op::Eq,
         (Some(op), _) => op,
     };
@@ -87,7 +84,6 @@ fn cell_name(word: &str) -> Option<(usize, usize)> {
     Some((row - 1, (letter.to_ascii_lowercase() as u8 - b'a').into()))
 }
 
-/// True if a line is a clue followed by cells.
 pub(crate) fn is_cells(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let named = words.iter().position(|w| cell_name(w).is_some());
@@ -98,7 +94,6 @@ pub(crate) fn is_cells(text: &str) -> bool {
     })
 }
 
-/// True if a line is a label and its clue.
 pub(crate) fn is_label(text: &str) -> bool {
     label(text).is_some()
 }
@@ -115,13 +110,10 @@ fn label(text: &str) -> Option<(char, &str)> {
     })
 }
 
-/// A line that names a clue and its cells.
+/// A line with a clue and its cells.
 struct CageLine<'a> {
-    /// The line.
     line: &'a Line,
-    /// The operation, when it is told.
     op: Option<Op>,
-    /// The target.
     target: u128,
     /// 0-based rows and columns.
     cells: Vec<(usize, usize)>,
@@ -153,7 +145,6 @@ impl<'a> CageLine<'a> {
     }
 }
 
-/// Reads a line per cage that names its cells.
 pub(crate) fn read_cells(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let mut lines: Vec<&Line> =
         block.filled().filter(|l| !l.text.trim_start().starts_with('#')).collect();
@@ -182,7 +173,7 @@ pub(crate) fn read_cells(block: &Block, options: &ReadOptions) -> Result<Entry, 
     Ok(entry)
 }
 
-/// The KenKen, or the model's error at the line of the cage it is about.
+/// The KenKen, or the model's error at the line of its cage.
 fn finish<'a>(
     side: usize,
     cages: Vec<Cage>,
@@ -202,24 +193,18 @@ fn finish<'a>(
     Ok(Entry::read(puzzle, format))
 }
 
-/// The labels of a map row, blanks and bars left out.
+/// The labels of a map row, without blanks and bars.
 fn labels(text: &str) -> Vec<char> {
     text.chars().filter(|c| !c.is_whitespace() && *c != '|').collect()
 }
 
-/// A label's clue.
 struct LabelLine<'a> {
-    /// The line.
     line: &'a Line,
-    /// The label.
     label: char,
-    /// The operation, when it is told.
     op: Option<Op>,
-    /// The target.
     target: u128,
 }
 
-/// Reads a map of labels and a clue for each.
 pub(crate) fn read_map(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let lines: Vec<&Line> =
         block.filled().filter(|l| !l.text.trim_start().starts_with('#')).collect();
@@ -288,7 +273,7 @@ fn clues<'a>(lines: &[&'a Line], map: &[char]) -> Result<Vec<LabelLine<'a>>, Tex
     Ok(out)
 }
 
-/// Labels with their cells, by first cell. A digit is a cage of its own in each cell.
+/// Labels with their cells, by first cell. Each digit is a separate cage.
 fn groups(map: &[char]) -> Vec<(char, Vec<Cell>)> {
     let mut out: Vec<(char, Vec<Cell>)> = Vec::new();
     for (i, &label) in map.iter().enumerate() {
@@ -301,7 +286,6 @@ fn groups(map: &[char]) -> Vec<(char, Vec<Cell>)> {
     out
 }
 
-/// Reads labels and clues on one line.
 pub(crate) fn read_one(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();

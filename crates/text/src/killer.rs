@@ -1,9 +1,9 @@
 //! Killer Sudoku on one line: `3x3:[d]:k:` and N² numbers `256·sum + cage`, or 81 characters with
 //! arrows, or SumoCue.
 //!
-//! Numbers: a sum of 0 in a single cell is no cage. Arrows: a cell is the sum of its cage (`0`–`9`, `A`–`Z` for 10
-//! to 35, `a`–`j` for 36 to 45) or points to a neighbour of the same cage: `<` `>` `^` `v`, and
-//! aslant `` ` `` up left, `'` up right, `,` down left, `.` down right.
+//! Numbers: a sum of 0 in a single cell means no cage. Arrows: a cell is the sum of its cage
+//! (`0`–`9`, `A`–`Z` for 10 to 35, `a`–`j` for 36 to 45) or points to a neighbour in the same cage:
+//! `<` `>` `^` `v`, and diagonally `` ` `` up left, `'` up right, `,` down left, `.` down right.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,6 @@ use crate::options::ReadOptions;
 use crate::symbols;
 use quadrille_puzzle::{Cage, Cell, Puzzle};
 
-/// Killer: `3x3:k:` and numbers.
 pub(crate) const KILLER: Codec = Codec {
     names: &["killer"],
     about: "3x3:k: and numbers 256·sum + cage",
@@ -27,7 +26,6 @@ pub(crate) const KILLER: Codec = Codec {
     write: None,
 };
 
-/// Killer: 81 characters with arrows.
 pub(crate) const ARROWS: Codec = Codec {
     names: &["arrows"],
     about: "killer in sums and arrows",
@@ -37,7 +35,6 @@ pub(crate) const ARROWS: Codec = Codec {
     write: None,
 };
 
-/// SumoCue.
 pub(crate) const SUMOCUE: Codec = Codec {
     names: &["sumocue"],
     about: "SumoCue line",
@@ -47,11 +44,11 @@ pub(crate) const SUMOCUE: Codec = Codec {
     write: None,
 };
 
-/// The complaint about a cage that has cells and no sum, which the model has no place for: without
-/// it the puzzle would be another one.
+/// The error for a cage with cells but no sum. The model cannot express it, and without it the
+/// puzzle would be another one.
 pub(crate) const WITHOUT_SUM: &str = "cages without a sum are not supported";
 
-/// True if a line begins `3x3:k:`, `3x3::k:` or `3x3:d:k:`; and what follows.
+/// The parameters of a line that begins with `3x3:k:`, `3x3::k:` or `3x3:d:k:`, and the rest.
 pub(crate) fn prefix(text: &str) -> Option<(usize, usize, bool, &str)> {
     let (boxes, rest) = text.split_once(':')?;
     let (height, width) = boxes.split_once('x')?;
@@ -63,7 +60,6 @@ pub(crate) fn prefix(text: &str) -> Option<(usize, usize, bool, &str)> {
     Some((decimal(height)?, decimal(width)?, diagonals, rest))
 }
 
-/// Reads numbers.
 pub(crate) fn read_numbers(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
@@ -107,7 +103,6 @@ pub(crate) fn read_numbers(block: &Block, _: &ReadOptions) -> Result<Entry, Text
     Ok(Entry::read(puzzle, Format::Killer))
 }
 
-/// Cages in the order of their first cells.
 fn in_order(mut cages: Vec<Cage>) -> Vec<Cage> {
     cages.sort_by_key(|cage| cage.cells.first().copied());
     cages
@@ -120,7 +115,6 @@ pub(crate) fn is_arrows(text: &str) -> bool {
         && text.bytes().all(|b| step(b as char).is_some() || sum(b as char).is_some())
 }
 
-/// Rows and columns that an arrow goes.
 fn step(c: char) -> Option<(i32, i32)> {
     Some(match c {
         '<' => (0, -1),
@@ -135,7 +129,6 @@ fn step(c: char) -> Option<(i32, i32)> {
     })
 }
 
-/// The sum that a character stands for.
 fn sum(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(c as u32 - '0' as u32),
@@ -145,7 +138,6 @@ fn sum(c: char) -> Option<u32> {
     }
 }
 
-/// Reads arrows.
 pub(crate) fn read_arrows(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = body(line);
@@ -174,7 +166,7 @@ pub(crate) fn read_arrows(block: &Block, _: &ReadOptions) -> Result<Entry, TextE
     Ok(Entry::read(puzzle.map_err(|e| line.whole(e.into()))?, Format::Arrows))
 }
 
-/// The cell with the sum that the arrows from a cell lead to.
+/// The cell with the sum to which the arrows from a cell lead.
 fn follow(marks: &[symbols::Mark<'_>], cell: usize) -> Result<usize, (usize, &'static str)> {
     let mut at = cell;
     for _ in 0..81 {
@@ -194,9 +186,9 @@ fn follow(marks: &[symbols::Mark<'_>], cell: usize) -> Result<usize, (usize, &'s
     Err((cell, "the arrows from here run in a circle"))
 }
 
-/// Reads SumoCue: `SumoCueV1` (`SumoCueV1D` with diagonals) and for each cell `=` and a number, or `+` and the 0-based cell whose
-/// cage it joins, then `J` and a region. With a `+` anywhere the numbers are sums of cages, else
-/// they are givens, 0 where blank.
+/// Reads SumoCue: `SumoCueV1` (`SumoCueV1D` with diagonals) and for each cell `=` and a number, or
+/// `+` and the 0-based cell whose cage it joins, then `J` and a region. With a `+` anywhere the
+/// numbers are sums of cages, otherwise givens, 0 for blank.
 pub(crate) fn read_sumocue(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();

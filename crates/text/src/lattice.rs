@@ -1,8 +1,7 @@
-//! The lines of a drawn grid: which edges between cells have one, how heavy it is, and the
-//! characters that draw it.
+//! The lines of a drawn grid: the edges between cells, their weights and their characters.
 //!
 //! Every edge between two cells has a weight: none, light (two cages), heavy (two regions, the
-//! rim). A corner's character follows from the weights of the four edges that meet there.
+//! rim). A corner's character follows from the weights of its four edges.
 
 use quadrille_puzzle::Puzzle;
 
@@ -11,16 +10,15 @@ use quadrille_puzzle::Puzzle;
 pub enum Edge {
     /// No line.
     None,
-    /// Another cage begins, or another cell where cells are told apart.
+    /// Another cage begins, or another cell if all cells are separated.
     Light,
     /// Another region begins, or the grid ends.
     Heavy,
-    /// Another region begins within one cage: heavy, but broken, so that the cage is seen to go on.
+    /// Another region begins within one cage: heavy, but dashed, to show that the cage continues.
     Crossing,
 }
 
-/// Corners by the weights of the edges up, right, down and left: index 27·up + 9·right + 3·down +
-/// left.
+/// Corners by the weights of their edges: index 27·up + 9·right + 3·down + left.
 const CORNERS: &str =
     " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 
@@ -36,18 +34,16 @@ const CORNERS: &str =
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lattice {
-    /// N.
     side: usize,
     /// Weight above row r (N: below the last) at column c: index r·N + c.
     above: Vec<Edge>,
     /// Weight before column c (N: after the last) in row r: index r·(N+1) + c.
     before: Vec<Edge>,
-    /// True if lines are of ASCII characters.
     ascii: bool,
 }
 
 impl Lattice {
-    /// Boxes or regions, and cages.
+    /// The lines between boxes or regions, and between cages.
     #[must_use]
     pub fn new(puzzle: &Puzzle, ascii: bool) -> Self {
         let side = puzzle.side();
@@ -74,7 +70,7 @@ impl Lattice {
         Lattice { side, above: above.collect(), before: before.collect(), ascii }
     }
 
-    /// The same with a light line between any two cells that have none.
+    /// Adds a light line between any two cells that have none.
     #[must_use]
     pub fn with_cells(mut self) -> Self {
         for edge in self.above.iter_mut().chain(&mut self.before) {
@@ -95,13 +91,13 @@ impl Lattice {
         self.before[r * (self.side + 1) + c]
     }
 
-    /// True if there is an edge anywhere above row `r`: else the line is left out.
+    /// True if there is any edge above row `r`; otherwise the line is left out.
     #[must_use]
     pub fn has_rule(&self, r: usize) -> bool {
         (0..self.side).any(|c| self.above(r, c) != Edge::None)
     }
 
-    /// True if there is an edge anywhere before column `c`: else the column is left out.
+    /// True if there is any edge before column `c`; otherwise the column is left out.
     #[must_use]
     pub fn has_column(&self, c: usize) -> bool {
         (0..self.side).any(|r| self.before(r, c) != Edge::None)
@@ -149,7 +145,7 @@ impl Lattice {
         }
     }
 
-    /// Where the line above row `r` meets the one before column `c`.
+    /// The character at the crossing of the line above row `r` and the one before column `c`.
     fn corner(&self, r: usize, c: usize) -> char {
         let side = self.side;
         let left = if c > 0 { self.above(r, c - 1) } else { Edge::None };

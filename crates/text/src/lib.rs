@@ -1,8 +1,8 @@
-//! Text formats in and out.
+//! Reads and writes text formats.
 //!
-//! [`Reader`] turns bytes into a stream of [`Entry`], a puzzle each, and [`Format::write`] turns an
-//! entry into text. Formats are known by name, or detected for each puzzle from its first line. The
-//! first rule that fits decides:
+//! [`Reader`] turns bytes into a stream of [`Entry`], one per puzzle, and [`Format::write`] turns
+//! an entry into text. A format is given by name, or detected for each puzzle from its first line.
+//! The first matching rule decides:
 //!
 //! | the line | is read as |
 //! |---|---|
@@ -31,14 +31,14 @@
 //! | mostly digits and dots | [`Line`](Format::Line), whose reader names what is wrong |
 //! | anything else | an error |
 //!
-//! 16 symbols are the first row of a 16×16 grid when 16 such lines stand together and some symbol
-//! is above 4, or all are blank; else they are a 4×4 puzzle; and so for 25 and 49. 16, 36 or 64 words
-//! are a row when the next line has as many. Which symbols stand for values
-//! above 9, and when `0` is one, is told in [`Symbols`]; boxes that nothing tells are those of
-//! [`default_box`]. What a reader does not understand it refuses, except for [`decoration`].
+//! 16 symbols are the first row of a 16×16 grid if 16 such lines are adjacent and some symbol is
+//! above 4, or all are blank. Otherwise they are a 4×4 puzzle. The same holds for 25 and 49. 16, 36
+//! or 64 words are a row if the next line has as many. [`Symbols`] describes the symbols of values
+//! above 9, and when `0` is a value. Boxes that the text does not define are those of
+//! [`default_box`]. A reader refuses everything it does not understand, except for [`decoration`].
 #![forbid(unsafe_code)]
 
-/// The examples of the README are run.
+/// Runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -11,7 +11,6 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Extra, Layout, MAX_SIDE, Puzzle, value_char};
 
-/// One.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["line"],
     about: "N² symbols on one line",
@@ -21,7 +20,6 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// Reads the one line of a block.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = body(line);
@@ -41,8 +39,8 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     Ok(entry)
 }
 
-/// The cells of a line: blanks around, a comment after blanks, quotes, the address of a classic
-/// puzzle and the other fields of a rated list left out.
+/// The cells of a line, without surrounding blanks, a trailing comment, quotes, the address of a
+/// classic puzzle and the other fields of a rated list.
 pub(crate) fn body(line: &Line) -> (&str, usize) {
     let (text, start) = line.trimmed();
     if let Some((at, cells)) = links::cells(text) {
@@ -58,15 +56,15 @@ pub(crate) fn body(line: &Line) -> (&str, usize) {
     rated(text).map_or((text, start), |at| (&text[at..at + 81], start + at))
 }
 
-/// What stands between quotes, as in the source of a program; a comma may follow them.
+/// The text between quotes, as in program source; a comma may follow.
 fn unquoted(text: &str) -> Option<&str> {
     let text = text.strip_suffix([',', ';']).unwrap_or(text);
     let quoted = |q: char| text.strip_prefix(q)?.strip_suffix(q).filter(|inner| !inner.contains(q));
     quoted('"').or_else(|| quoted('\''))
 }
 
-/// Where the 81 cells stand in a line of a rated list: a hash may stand before them, ratings such
-/// as `8.3` or `ER=8.3/1.2/1.2` must stand after them, blanks or commas between.
+/// The position of the 81 cells in a line of a rated list. A hash may come before them, and ratings
+/// such as `8.3` or `ER=8.3/1.2/1.2` must follow, separated by blanks or commas.
 fn rated(text: &str) -> Option<usize> {
     let base = text.as_ptr() as usize;
     let mut words = text.split([' ', '\t', ',']).filter(|word| !word.is_empty());
@@ -91,7 +89,7 @@ pub(crate) fn side_of(cells: usize) -> Option<usize> {
     (side * side == cells && (1..=MAX_SIDE).contains(&side)).then_some(side)
 }
 
-/// The side that this many characters make; characters that are no symbols are told first.
+/// The side for this many characters. Characters that are not symbols are reported first.
 fn checked_side(
     line: &Line,
     marks: &[Mark<'_>],
@@ -121,7 +119,7 @@ fn checked_side(
     })
 }
 
-/// What a line of this many cells may have been meant to be.
+/// A guess at the number of cells that was meant.
 fn nearest(found: usize) -> String {
     let side = |s: usize| s.clamp(1, MAX_SIDE);
     let low = side(found.isqrt());
@@ -130,7 +128,6 @@ fn nearest(found: usize) -> String {
     format!("a {best}×{best} grid has {}", best * best)
 }
 
-/// N² numbers separated by blanks.
 fn numbers(
     block: &Block,
     text: &str,
@@ -188,13 +185,12 @@ pub(crate) fn decimal(text: &str) -> Option<usize> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Writes one line: a character per cell up to 35, else numbers separated by blanks.
+/// Writes one line: a character per cell up to 35, otherwise numbers separated by blanks.
 pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
     plain(&entry.puzzle, Format::Line)?;
     Ok(cells(&entry.puzzle, options) + "\n")
 }
 
-/// The givens on one line.
 pub(crate) fn cells(puzzle: &Puzzle, options: &WriteOptions) -> String {
     let side = puzzle.side();
     if side <= 35 {
@@ -213,14 +209,14 @@ pub(crate) fn symbol(value: u8, options: &WriteOptions) -> char {
     if value == 0 { options.blank } else { value_char(value).unwrap_or('?') }
 }
 
-/// Refuses what a format of mere cells cannot tell: regions, diagonals, cages, struck candidates
-/// and boxes that the rule would not give back.
+/// Refuses puzzles that cells alone cannot express: with regions, diagonals, cages, struck
+/// candidates or boxes other than the default.
 pub(crate) fn plain(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     boxed(puzzle, format)?;
     extras(puzzle, format)
 }
 
-/// Refuses every division but boxes that the rule gives back.
+/// Refuses every division but the default boxes.
 pub(crate) fn boxed(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     let no = |why: &str| Err(WriteError::new(format, why));
     match puzzle.layout() {
@@ -244,7 +240,6 @@ pub(crate) fn extras(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> 
     struck(puzzle, format)
 }
 
-/// Refuses extra houses and cages.
 pub(crate) fn rules(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     let no = |why: &str| Err(WriteError::new(format, why));
     match () {
@@ -253,7 +248,7 @@ pub(crate) fn rules(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     }
 }
 
-/// Refuses extra houses but those of these kinds.
+/// Refuses all extra houses except those of the allowed kinds.
 pub(crate) fn houses(puzzle: &Puzzle, format: Format, allowed: &[Extra]) -> Result<(), WriteError> {
     match puzzle.extras().iter().find(|extra| !allowed.contains(extra)) {
         Some(extra) => Err(WriteError::new(format, format!("it has {}", extra.name()))),
@@ -261,7 +256,6 @@ pub(crate) fn houses(puzzle: &Puzzle, format: Format, allowed: &[Extra]) -> Resu
     }
 }
 
-/// Refuses struck candidates.
 pub(crate) fn struck(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     if puzzle.struck().iter().any(|s| !s.is_empty()) {
         return Err(WriteError::new(format, "it has candidates struck out"));

@@ -1,9 +1,8 @@
-//! Lines out of bytes: LF, CRLF and lone CR end a line, a UTF-8 byte order mark at the start of a
-//! line is dropped (files put together have one in the middle), UTF-16 is noticed, and no line is
-//! held that passes the limit.
+//! Splits bytes into lines. LF, CRLF and lone CR end a line. A UTF-8 byte order mark at the start
+//! of a line is dropped (concatenated files have one in the middle), UTF-16 is detected, and lines
+//! beyond the limit are not kept.
 //!
-//! Invariant: memory is one line of at most `max_line` bytes and the reader's own buffer, whatever
-//! comes.
+//! Invariant: memory is one line of at most `max_line` bytes and the reader's own buffer.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -13,23 +12,17 @@ use crate::error::{Excerpt, TextError, TextErrorKind};
 use crate::live::Live;
 use crate::options::ReadOptions;
 
-/// Numbered lines with look-ahead.
 pub(crate) struct Lines<R> {
-    /// Where bytes come from.
     input: Decoder<R>,
-    /// Lines looked at and not taken yet.
+    /// Lines read ahead but not taken yet.
     ahead: VecDeque<Result<Line, TextError>>,
-    /// Number of the line to be read next.
     number: u64,
     /// Bytes before that line.
     offset: u64,
-    /// Longest line.
     max_line: usize,
-    /// True if UTF-16 is decoded.
     utf16: bool,
-    /// True if the input has ended or failed.
     ended: bool,
-    /// True if the next line is there or comes soon; `None` for input that never pauses.
+    /// True if the next line is available or comes soon; `None` if input never pauses.
     soon: Option<fn(&mut R) -> bool>,
 }
 
@@ -41,7 +34,7 @@ impl<R: BufRead> Lines<R> {
         Lines { input, ahead, number: 1, offset: 0, max_line, utf16, ended: false, soon: None }
     }
 
-    /// The same on input that may pause.
+    /// The same for input that may pause.
     pub(crate) fn live(input: R, options: &ReadOptions) -> Self
     where
         R: Live,
@@ -49,15 +42,15 @@ impl<R: BufRead> Lines<R> {
         Lines { soon: Some(R::soon), ..Lines::new(input, options) }
     }
 
-    /// True if another line, or the end, is there or comes soon.
+    /// True if another line, or the end, is available or comes soon.
     pub(crate) fn is_soon(&mut self) -> bool {
         self.ended
             || !self.ahead.is_empty()
             || self.soon.is_none_or(|soon| soon(&mut self.input.input))
     }
 
-    /// The text of the line `k` lines ahead of a puzzle that may be complete without it: `None`
-    /// too where the input pauses before it.
+    /// The text of the line `k` lines ahead, after a puzzle that may be complete without it. Also
+    /// `None` if the input pauses before it.
     pub(crate) fn peek_soon(&mut self, k: usize) -> Option<&str> {
         while self.ahead.len() <= k && !self.ended {
             if self.soon.is_some_and(|soon| !soon(&mut self.input.input)) {
@@ -79,7 +72,7 @@ impl<R: BufRead> Lines<R> {
         self.ahead.get(k)
     }
 
-    /// The text of the line `k` lines ahead, if there is one and it is sound.
+    /// The text of the line `k` lines ahead, if it exists and is valid.
     pub(crate) fn peek_text(&mut self, k: usize) -> Option<&str> {
         match self.peek(k) {
             Some(Ok(line)) => Some(&line.text),
@@ -87,7 +80,6 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Takes the next line.
     pub(crate) fn next(&mut self) -> Option<Result<Line, TextError>> {
         self.peek(0);
         self.ahead.pop_front()
@@ -121,7 +113,7 @@ impl<R: BufRead> Lines<R> {
         Some(line)
     }
 
-    /// Looks for a byte order mark, and for zero bytes that UTF-16 without one would have.
+    /// Checks for a byte order mark, and for the zero bytes of UTF-16 without one.
     fn sniff(&mut self) -> Result<(), TextError> {
         let head = match self.input.input.fill_buf() {
             Ok(head) => head,
@@ -149,7 +141,7 @@ impl<R: BufRead> Lines<R> {
         Ok(())
     }
 
-    /// The line as text, or what is wrong with it.
+    /// The line as text, or its error.
     fn check(&self, bytes: Vec<u8>, long: bool) -> Result<Line, TextError> {
         if long {
             let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).into_owned();
@@ -170,13 +162,12 @@ impl<R: BufRead> Lines<R> {
         })
     }
 
-    /// An error without a line to show.
     fn bare(&self, column: u64, kind: TextErrorKind) -> TextError {
         TextError { line: self.number, column, kind, excerpt: Excerpt::default() }
     }
 }
 
-/// Bytes as text, with `\xff` for those that are not UTF-8; and how long the first such mark is.
+/// Bytes as text, with `\xff` for invalid ones; and the length of the first escape.
 fn visible(bytes: &[u8]) -> (String, usize) {
     let mut text = String::new();
     let mut width = 0;
@@ -189,7 +180,6 @@ fn visible(bytes: &[u8]) -> (String, usize) {
     (text, width)
 }
 
-/// The encoding of characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Utf8,
@@ -197,25 +187,22 @@ enum Kind {
     Utf16Be,
 }
 
-/// Bytes of a line out of bytes of the input.
+/// Decodes the bytes of the input into lines.
 struct Decoder<R> {
-    /// Where bytes come from.
     input: R,
-    /// Their encoding.
     kind: Kind,
-    /// True if the last line ended with CR, so that an LF that comes next belongs to it.
+    /// True if the last line ended with CR, so that a following LF belongs to it.
     after_cr: bool,
 }
 
-/// The end of a line.
 struct End {
-    /// Bytes before the line that end the one before: the LF of CRLF.
+    /// Bytes before the line that belong to the previous end: the LF of CRLF.
     lead: u64,
-    /// Bytes of the input that the line took, its end included.
+    /// Bytes of the input for the line, including its end.
     taken: u64,
     /// True if the input ended with it.
     last: bool,
-    /// True if it passed the limit; the rest of it was dropped.
+    /// True if it exceeded the limit; the rest was dropped.
     long: bool,
 }
 
@@ -260,8 +247,7 @@ impl<R: BufRead> Decoder<R> {
         }
     }
 
-    /// UTF-16 to UTF-8; a lone surrogate or half a unit becomes a byte that is not UTF-8, and is
-    /// refused later.
+    /// UTF-16 to UTF-8. Invalid units become a byte that is not UTF-8 and is refused later.
     fn line16(&mut self, out: &mut Vec<u8>, limit: usize) -> std::io::Result<End> {
         let (mut taken, mut units) = (0, Vec::new());
         let end = loop {
@@ -303,7 +289,7 @@ impl<R: BufRead> Decoder<R> {
         }
         Ok(match (have, self.kind) {
             (0, _) => None,
-            // Half a unit: a lone surrogate stands for it, which no text has.
+            // Half a unit becomes a lone surrogate, which no valid text contains.
             (1, _) => Some(0xdc00),
             (_, Kind::Utf16Be) => Some(u16::from_be_bytes(bytes)),
             _ => Some(u16::from_le_bytes(bytes)),

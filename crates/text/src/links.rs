@@ -1,19 +1,19 @@
-//! Addresses with a puzzle in them, and what to do about those that cannot be read.
+//! Links that contain a puzzle, and advice about those that cannot be read.
 //!
 //! | the address | holds |
 //! |---|---|
 //! | `…?load=…`, `…/fpuz…`, `…/fpuzzles…` | f-puzzles JSON, packed |
 //! | `sudokuwiki.org/sudoku.htm?bd=…`, `sudoku.coach/en/play/…`, `sudokuexchange.com/play/?s=…` | the 81 cells of a classic puzzle |
 //!
-//! Other pages of the same sites add rules to 81 cells, so nothing but these addresses is read.
+//! Other pages of the same sites add rules to 81 cells, so only these addresses are read.
 
-/// Sites whose addresses are known, with what they are good for.
+/// Known sites that use SudokuPad's links.
 const SUDOKUPAD: [&str; 3] =
     ["sudokupad.app/", "beta.sudokupad.app/", "app.crackingthecryptic.com/"];
 const SITES: [&str; 4] =
     ["f-puzzles.com/", "sudokuwiki.org/", "sudoku.coach/", "sudokuexchange.com/"];
 
-/// Fewer characters than any packed puzzle has: the number of a puzzle on a server.
+/// Shorter than any packed puzzle: the number of a puzzle on a server.
 const SHORT: usize = 24;
 
 /// An address without its scheme and `www.`, and the byte where that starts.
@@ -25,7 +25,7 @@ fn address(text: &str) -> Option<(usize, &str)> {
     (bare.is_some() || known).then(|| (text.len() - rest.len(), rest))
 }
 
-/// True if a text is an address, with a puzzle in it or not.
+/// True if a text is a link, with or without a puzzle.
 ///
 /// ```
 /// use quadrille_text::is_link;
@@ -37,8 +37,8 @@ pub fn is_link(text: &str) -> bool {
     address(text).is_some()
 }
 
-/// The packed f-puzzles JSON in a text, and the byte where it starts: after `load=`, or after `fpuz`
-/// or `fpuzzles`, alone or at the end of an address.
+/// The packed f-puzzles JSON in a text, and its first byte: after `load=`, or after `fpuz` or
+/// `fpuzzles`, alone or at the end of a link.
 pub(crate) fn payload(text: &str) -> Option<(usize, &str)> {
     let is_start = |at: usize| at == 0 || text[..at].ends_with(['/', '=']);
     let loaded =
@@ -58,8 +58,7 @@ pub(crate) fn payload(text: &str) -> Option<(usize, &str)> {
     (packed.len() >= SHORT || loaded.is_some()).then_some((start, packed))
 }
 
-/// The first parameter of an address besides the puzzle that is not a setting of the player's screen
-/// (`setting-…`).
+/// The first parameter of a link, besides the puzzle, that is not a display setting (`setting-…`).
 pub(crate) fn parameter(text: &str) -> Option<&str> {
     let text = text.split('#').next().unwrap_or(text);
     let names = text.split(['?', '&']).skip(1).map(|p| p.split('=').next().unwrap_or(p));
@@ -68,7 +67,7 @@ pub(crate) fn parameter(text: &str) -> Option<&str> {
     names.into_iter().find(|name| !known(name))
 }
 
-/// The 81 cells in an address whose site has classic puzzles there, and the byte where they start.
+/// The 81 cells in a link to a site of classic puzzles, and their first byte.
 pub(crate) fn cells(text: &str) -> Option<(usize, &str)> {
     let (start, rest) = address(text)?;
     let (at, cells) = run(rest)?;
@@ -80,14 +79,14 @@ pub(crate) fn cells(text: &str) -> Option<(usize, &str)> {
     (plain && last).then_some((start + at, cells))
 }
 
-/// Where 81 digits and dots stand together, no more and no fewer.
+/// The position of exactly 81 adjacent digits and dots.
 fn run(text: &str) -> Option<(usize, &str)> {
     let mut runs = text.split(|c: char| !c.is_ascii_digit() && c != '.');
     let run = runs.find(|run| run.len() == 81)?;
     Some((run.as_ptr() as usize - text.as_ptr() as usize, run))
 }
 
-/// What to do about an address, or a packed puzzle, that is not read.
+/// Advice about a link, or a packed puzzle, that cannot be read.
 pub(crate) fn advice(text: &str) -> Option<&'static str> {
     let own = |id: &str| ["scl", "ctc", "scf"].iter().any(|s| id.starts_with(s));
     let Some((_, rest)) = address(text) else {

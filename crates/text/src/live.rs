@@ -1,14 +1,13 @@
 //! Input that may pause: a pipe, a terminal, a socket.
 //!
-//! Some puzzles are complete after a line, but the line after it could still make them something
-//! else (a region map makes a jigsaw of the givens above it). A file answers at once whether there
-//! is such a line. A pipe may leave it open for hours, while whoever feeds it waits for an answer
-//! to the line that is already there. [`Live::soon`] decides: look ahead while more has come or
-//! comes within [`GRACE`], else take what is there as complete.
+//! Some puzzles are complete after a line, but the next line could still change them (a region map
+//! turns the givens above it into a jigsaw). A file shows at once if there is such a line. A pipe
+//! may leave it open for hours, while the sender waits for an answer to the line already sent.
+//! [`Live::soon`] decides: look ahead while more arrives within [`GRACE`], otherwise treat the
+//! puzzle as complete.
 //!
-//! A feeder that waits for every answer would pay the grace on every line. So after
-//! [`LOCK_STEPS`] pauses in a row the feeder is taken to work in lock step and nothing is waited
-//! for, until several lines come at once.
+//! A sender that waits for every answer would pay the grace period on every line. So after
+//! [`LOCK_STEPS`] pauses in a row there is no more waiting, until several lines come at once.
 
 use std::io::{BufRead, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
@@ -17,19 +16,17 @@ use std::time::Duration;
 
 use quadrille_core::work::guarded;
 
-/// How long a line that may belong to the puzzle before it is waited for.
+/// The time to wait for a line that may belong to the puzzle before it.
 const GRACE: Duration = Duration::from_millis(10);
-/// Pauses in a row after which the feeder is taken to wait for every answer.
+/// Pauses in a row after which the sender is assumed to wait for every answer.
 const LOCK_STEPS: u32 = 8;
-/// Bytes read at a time.
 const CHUNK: usize = 1 << 16;
-/// Chunks read ahead.
 const AHEAD: usize = 4;
 
-/// A stream that knows whether more of it is at hand.
+/// A stream that knows if more of it is available.
 pub trait Live: BufRead {
-    /// True if the next line, or the end of the stream, is there or comes soon. Waits a moment at
-    /// most, except for the rest of a line that has begun.
+    /// True if the next line, or the end of the stream, is available or comes soon. Waits only
+    /// briefly, except for the rest of a line that has begun.
     fn soon(&mut self) -> bool;
 }
 
@@ -65,7 +62,7 @@ impl<R: BufRead> Live for Whole<R> {
     }
 }
 
-/// A stream that may pause, read by a thread of its own.
+/// A stream that may pause, read by a separate thread.
 ///
 /// ```
 /// use std::io::Read;
@@ -79,23 +76,17 @@ impl<R: BufRead> Live for Whole<R> {
 /// ```
 #[derive(Debug)]
 pub struct Piped {
-    /// What the thread has read; closed at the end of the stream.
+    /// Data read by the thread; closed at the end of the stream.
     chunks: Receiver<std::io::Result<Vec<u8>>>,
-    /// Bytes that have come.
     bytes: Vec<u8>,
-    /// The number of those consumed.
     used: usize,
-    /// True if the stream has ended.
     ended: bool,
-    /// A failure that came after the bytes.
     failed: Option<std::io::Error>,
-    /// Pauses in a row.
     pauses: u32,
 }
 
 impl Piped {
-    /// Starts to read. The thread ends with the stream, or when a read returns after the `Piped`
-    /// is gone.
+    /// Starts reading. The thread ends with the stream, or at a read after this is dropped.
     pub fn new(mut input: impl Read + Send + 'static) -> Self {
         let (send, chunks) = sync_channel(AHEAD);
         thread::spawn(move || {
@@ -117,7 +108,6 @@ impl Piped {
         Piped { chunks, bytes: Vec::new(), used: 0, ended: false, failed: None, pauses: 0 }
     }
 
-    /// Adds what has come.
     fn take(&mut self, chunk: std::io::Result<Vec<u8>>) {
         match chunk {
             Ok(chunk) => {
@@ -136,7 +126,6 @@ impl Piped {
         }
     }
 
-    /// Waits for the next chunk, or for the end.
     fn wait(&mut self) {
         match self.chunks.recv() {
             Ok(chunk) => self.take(chunk),

@@ -1,27 +1,24 @@
-//! Unpacking of LZ-string in base64, the packing of puzzle addresses, with a limit on what comes
-//! out.
+//! Unpacks LZ-string in base64, the compression of puzzle links, with a limit on the output.
 //!
-//! The packing is LZW with a dictionary that grows while it is read: phrase k is phrase j and one
-//! character, so that n codes can stand for n²/2 characters. A line of a megabyte, about 350,000
-//! codes, could stand for some 60 billion of them; hence the limit, and hence no library that has
-//! none. Codes are read bit by bit, low bit first, six bits to a base64 digit, high bit first.
-//! Codes 0 and 1 announce a character of 8 or 16 bits, 2 ends the text.
+//! The compression is LZW with a dictionary that grows while reading: phrase k is phrase j plus one
+//! character, so n codes can stand for n²/2 characters. A line of a megabyte, about 350,000 codes,
+//! could expand to some 60 billion. This is why there is a limit, and why no library is used that
+//! lacks one. Codes are read low bit first from base64 digits of six bits, high bit first. Codes 0
+//! and 1 announce a character of 8 or 16 bits, 2 ends the text.
 
-/// Why a text is not LZ-string.
+/// The reason why a text is not LZ-string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Broken {
-    /// A character that is no base64 digit, at this byte.
+    /// A character that is not a base64 digit, at this byte.
     Digit(usize),
-    /// A code that stands for nothing, or the end before the end code.
+    /// An invalid code, or the end before the end code.
     Code,
-    /// More comes out than allowed.
     TooLong,
 }
 
-/// The text that was packed.
 pub(crate) fn unpack(base64: &str, limit: usize) -> Result<String, Broken> {
     let mut bits = Bits { digits: digits(base64)?, at: 0 };
-    // Phrases as (phrase before, last character, length); the first three numbers are commands.
+    // Phrases as (previous phrase, last character, length); the first three numbers are commands.
     let mut phrases: Vec<(u32, u16, u32)> = vec![(0, 0, 0); 3];
     let mut out: Vec<u16> = Vec::new();
     let mut width = 2;
@@ -39,7 +36,7 @@ pub(crate) fn unpack(base64: &str, limit: usize) -> Result<String, Broken> {
         };
         let start = out.len();
         match before {
-            // The phrase that is only now being made: the one before and its own first character.
+            // The phrase that is just being made: the previous one and its own first character.
             Some(old) if phrase as usize == phrases.len() => {
                 spell(&phrases, old, &mut out, limit)?;
                 let first = out[start];
@@ -59,7 +56,7 @@ pub(crate) fn unpack(base64: &str, limit: usize) -> Result<String, Broken> {
             width += 1;
         }
     }
-    // What fills up the last digit is zero; anything else was added by somebody.
+    // The last digit is padded with zeros; anything else was added by someone.
     while let Some(bit) = bits.take(1) {
         if bit > 0 {
             return Err(Broken::Code);
@@ -68,7 +65,6 @@ pub(crate) fn unpack(base64: &str, limit: usize) -> Result<String, Broken> {
     String::from_utf16(&out).map_err(|_| Broken::Code)
 }
 
-/// Appends a phrase.
 fn spell(
     phrases: &[(u32, u16, u32)],
     phrase: u32,
@@ -90,7 +86,7 @@ fn spell(
     Ok(())
 }
 
-/// Values of base64 digits, of both alphabets in use for addresses.
+/// Values of base64 digits, for both alphabets used in links.
 fn digits(text: &str) -> Result<Vec<u8>, Broken> {
     let value = |(i, b): (usize, u8)| match b {
         b'A'..=b'Z' => Ok(b - b'A'),
@@ -104,11 +100,9 @@ fn digits(text: &str) -> Result<Vec<u8>, Broken> {
     text.bytes().enumerate().map(value).collect()
 }
 
-/// A stream of bits out of base64 digits.
 struct Bits {
     /// Six bits each, high bit first.
     digits: Vec<u8>,
-    /// The next bit.
     at: usize,
 }
 

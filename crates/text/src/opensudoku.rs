@@ -13,7 +13,6 @@ use crate::format::Format;
 use crate::line;
 use crate::options::ReadOptions;
 
-/// OpenSudoku XML.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["opensudoku", "xml"],
     about: "OpenSudoku XML",
@@ -23,7 +22,6 @@ pub(crate) const FORMAT: Codec = Codec {
     write: None,
 };
 
-/// Reads every game of a document.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, TextError>> {
     let text = block.joined();
     let mut reader = Reader::from_str(&text);
@@ -61,7 +59,7 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, Te
                 tag = element.name().as_ref().to_owned();
                 root |= tag == "opensudoku";
                 if !["opensudoku", "game"].contains(&tag.as_str()) && !OPENSUDOKU.has(&tag) {
-                    // It may be a rule of every game of the document.
+                    // It may be a rule for every game of the document.
                     out.clear();
                     stop(&mut out, at, format!("the element <{tag}> is not supported"));
                     break;
@@ -96,7 +94,6 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, Te
     out
 }
 
-/// One game.
 fn game(
     block: &Block,
     at: usize,

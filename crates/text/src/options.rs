@@ -1,4 +1,4 @@
-//! What a reader is told beforehand, where a text alone does not decide.
+//! Options of a reader, for cases that a text alone does not decide.
 
 use quadrille_puzzle::Puzzle;
 
@@ -6,14 +6,13 @@ use crate::format::Format;
 
 /// The symbols of the values.
 ///
-/// Small letters count as capitals. `.` is always blank.
+/// Lower-case letters count as capitals. `.` is always blank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Symbols {
-    /// For sides to 9 as `Numbers`. Above: `Letters` when letters and no digit 1–9 occur (to side
-    /// 26); `ZeroBased` on sides 16 and 25 when `.` and `0` both occur and the character that
-    /// `Numbers` has for N does not; else `Numbers`. What was decided is told in
-    /// [`Entry::notes`](super::Entry::notes).
+    /// Up to side 9: `Numbers`. Above: `Letters` if letters and no digit 1–9 occur (up to side 26);
+    /// `ZeroBased` on sides 16 and 25 if `.` and `0` both occur and the character of N in `Numbers`
+    /// does not; otherwise `Numbers`. [`Entry::notes`](super::Entry::notes) reports the decision.
     #[default]
     Auto,
     /// `1`–`9`, then `A`–`Z` for 10 to 35; `0` is blank.
@@ -24,7 +23,7 @@ pub enum Symbols {
     Letters,
 }
 
-/// The division of the grid, when the text does not give it.
+/// The division of the grid, if the text does not define it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Division {
@@ -40,11 +39,10 @@ pub enum Division {
 }
 
 impl Division {
-    /// The empty grid that is divided so: 9×9 with boxes by default. The side is for a Latin square,
-    /// 9 by default.
+    /// The empty grid with this division, 9×9 with boxes by default. `side` is for Latin squares.
     ///
     /// # Errors
-    /// A grid that cannot be, or a side where boxes tell it.
+    /// An impossible grid, or a side although boxes determine it.
     pub fn blank(division: Option<Division>, side: Option<usize>) -> Result<Puzzle, String> {
         let puzzle = match (division, side) {
             (Some(Division::Latin), side) => Puzzle::latin(side.unwrap_or(9)),
@@ -71,10 +69,10 @@ pub struct ReadOptions {
     pub loose_blanks: bool,
     /// The symbols of the values.
     pub symbols: Symbols,
-    /// Boxes of plain grids and lines, when the text does not say. By default height is the
-    /// greatest divisor of the side up to its root: 6 is 2×3, 12 is 3×4.
+    /// Boxes of plain grids and lines, if the text does not define them. By default the height is
+    /// the greatest divisor of the side up to its root: 6 is 2×3, 12 is 3×4.
     pub division: Option<Division>,
-    /// True if UTF-16 with a byte order mark is decoded rather than refused.
+    /// True to decode UTF-16 with a byte order mark instead of refusing it.
     pub utf16: bool,
     /// True if − and ÷ cages of KenKen may have more than two cells.
     pub many: bool,
@@ -102,7 +100,7 @@ impl Default for ReadOptions {
 /// The writing options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The character of a blank cell where one character stands for a cell.
+    /// The character of a blank cell, in formats with one character per cell.
     pub blank: char,
 }
 

@@ -1,8 +1,8 @@
 //! Pencil-mark grids: each cell lists its candidates, with or without a frame; sides up to 9.
 //!
 //! A cell with one candidate is a given, unless a cell in one of its houses still lists that value:
-//! then nobody has drawn the conclusion yet, and it is a candidate. Candidates that are not listed
-//! are struck out. A cell of `.` lists nothing and has them all.
+//! then it has not been placed yet, and is a candidate. Candidates that are not listed are struck
+//! out. A cell `.` has all candidates.
 
 use crate::block::Block;
 use crate::codec::{Codec, Cut, Read};
@@ -14,7 +14,6 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::{grid, line};
 use quadrille_puzzle::{Cell, Layout, Puzzle, Values};
 
-/// A grid of pencil marks.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["pencil", "pencilmarks", "pm"],
     about: "pencil marks in rows",
@@ -24,12 +23,12 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// Reads a block; a grid in which every cell has one digit is read as a plain one.
+/// Reads a block. A grid with one digit in every cell is read as a plain one.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     grid::read(block, options)
 }
 
-/// Reads rows whose words are candidates; the puzzle is empty and has their side.
+/// Reads rows whose words are candidates, for an empty puzzle of their side.
 pub(crate) fn read_rows(
     rows: &[Row<'_>],
     puzzle: Puzzle,
@@ -47,7 +46,6 @@ pub(crate) fn read_rows(
     Ok(entry)
 }
 
-/// The candidates of one word.
 fn cell(
     row: &Row<'_>,
     at: usize,
@@ -78,7 +76,7 @@ fn cell(
     Ok(values)
 }
 
-/// The puzzle with the candidates that are not listed struck out, and plain singles given.
+/// The puzzle with unlisted candidates struck out and plain singles as givens.
 fn fix(mut puzzle: Puzzle, marks: &[Values]) -> Puzzle {
     let open = |cell: Cell, value: u8| {
         let houses = puzzle.houses().iter().filter(|h| h.cells.contains(&cell));
@@ -95,7 +93,6 @@ fn fix(mut puzzle: Puzzle, marks: &[Values]) -> Puzzle {
     puzzle
 }
 
-/// Writes a framed pencil-mark grid.
 pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     let puzzle = &entry.puzzle;
     let no = |why: &str| Err(WriteError::new(Format::Pencil, why));
@@ -122,7 +119,7 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     Ok(frame(&marks, side, height.into(), width.into()))
 }
 
-/// A frame with columns as wide as they need.
+/// A frame with columns of the necessary width.
 fn frame(marks: &[Values], side: usize, height: usize, width: usize) -> String {
     let text: Vec<String> =
         marks.iter().map(|m| m.iter().map(|v| v.to_string()).collect()).collect();

@@ -1,8 +1,7 @@
-//! A grid drawn for people: boxes and regions in heavy lines, cages in light ones, clues in the
-//! corners.
+//! A grid drawn for people: regions in heavy lines, cages in light ones, clues in the corners.
 //!
-//! Rows and columns of the [lattice](Lattice) without any edge are left out, so that a plain Sudoku
-//! is as compact as in a newspaper.
+//! Rows and columns of the [lattice](Lattice) without any edge are left out, so a plain Sudoku is
+//! as compact as in a newspaper.
 
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, value_char};
 
@@ -24,7 +23,7 @@ pub enum Ink {
     Blank,
 }
 
-/// A drawing of a puzzle, with or without values found.
+/// A drawing of a puzzle, with or without found values.
 ///
 /// ```
 /// use quadrille_puzzle::{Cell, Puzzle};
@@ -37,11 +36,9 @@ pub enum Ink {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
-    /// The puzzle.
     puzzle: &'a Puzzle,
-    /// Value per cell, 0 where there is none.
+    /// Value per cell, 0 for none.
     values: Vec<u8>,
-    /// True if lines are of ASCII characters.
     ascii: bool,
 }
 
@@ -52,15 +49,13 @@ impl<'a> Picture<'a> {
         Picture { puzzle, values: puzzle.givens().to_vec(), ascii: false }
     }
 
-    /// The same with every cell filled from a grid of the same side; of another side, nothing
-    /// changes.
+    /// Fills every cell from a grid of the same side; a grid of another side is ignored.
     #[must_use]
     pub fn filled(self, grid: &Grid) -> Self {
         if grid.side() == self.puzzle.side() { self.with_values(grid.values()) } else { self }
     }
 
-    /// The same with these values, row-major, 0 where there is none; of another number, nothing
-    /// changes.
+    /// Uses these values, row-major, 0 for none; ignored if their number is wrong.
     #[must_use]
     pub fn with_values(mut self, values: &[u8]) -> Self {
         if values.len() == self.values.len() {
@@ -69,14 +64,14 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// The same in ASCII.
+    /// Draws in ASCII.
     #[must_use]
     pub fn ascii(mut self) -> Self {
         self.ascii = true;
         self
     }
 
-    /// The drawing, each piece passed through `style`; with a newline at the end.
+    /// The drawing with a final newline; each piece is passed through `style`.
     #[must_use]
     pub fn draw(&self, style: &dyn Fn(Ink, &str) -> String) -> String {
         let side = self.puzzle.side();
@@ -100,14 +95,12 @@ impl<'a> Picture<'a> {
         out
     }
 
-    /// The width of a cell's content.
     fn cell_width(&self) -> usize {
         let value = if self.puzzle.side() > 35 { 2 } else { 1 };
         let clues = self.puzzle.cages().iter().map(|cage| clue(cage, self.ascii));
         clues.map(|clue| clue.chars().count()).max().unwrap_or(0).max(value)
     }
 
-    /// The clues or the values of a row.
     fn row(
         &self,
         out: &mut String,
@@ -127,7 +120,7 @@ impl<'a> Picture<'a> {
             let (ink, text) =
                 if clues { (Ink::Clue, self.clue_of(cell)) } else { self.value_of(cell) };
             let fill = width - text.chars().count().min(width);
-            // Clues stand at the left, values in the middle.
+            // Clues are left-aligned, values centred.
             let before = if clues { 0 } else { fill.div_ceil(2) };
             *out += &" ".repeat(before);
             *out += &style(ink, &text);
@@ -137,7 +130,7 @@ impl<'a> Picture<'a> {
         out.push('\n');
     }
 
-    /// The clue that stands in a cell: that of the cage of which it is the first.
+    /// The clue in a cell: that of the cage of which it is the first.
     fn clue_of(&self, cell: Cell) -> String {
         clue_in(self.puzzle, cell, self.ascii)
     }
@@ -158,15 +151,14 @@ impl std::fmt::Display for Picture<'_> {
     }
 }
 
-/// The clue that is drawn in a cell: that of the cage of which it is the first, or nothing.
+/// The clue drawn in a cell: that of the cage of which it is the first, or nothing.
 #[must_use]
 pub fn clue_in(puzzle: &Puzzle, cell: Cell, ascii: bool) -> String {
     let cage = puzzle.cages().iter().find(|cage| cage.cells.iter().min() == Some(&cell));
     cage.map_or(String::new(), |cage| clue(cage, ascii))
 }
 
-/// A clue in a corner: `12+`; the number alone for a single cell, and for the cages of a killer,
-/// which are all sums.
+/// A clue: `12+`, or only the number for a single cell and for killer cages.
 fn clue(cage: &Cage, ascii: bool) -> String {
     match (cage.op, ascii) {
         (Op::Eq, _) => cage.target.to_string(),

@@ -1,7 +1,8 @@
-//! A stream of puzzles out of a text, one after another, in order.
+//! A stream of puzzles from a text, in order.
 //!
 //! Memory is one puzzle and a look-ahead of at most its lines. A puzzle that cannot be read is an
-//! error among the results; reading goes on behind it. So is one whose format's reader panics.
+//! error among the results, and reading continues after it. The same holds if a format's reader
+//! panics.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -35,22 +36,20 @@ use quadrille_puzzle::Puzzle;
 /// # Ok::<(), quadrille_text::TextError>(())
 /// ```
 pub struct Reader<R> {
-    /// Numbered lines.
     lines: Lines<R>,
-    /// The reading options.
     options: ReadOptions,
-    /// Puzzles of a document that holds many.
+    /// Puzzles of a document with many.
     queue: VecDeque<Result<Entry, TextError>>,
     /// Columns of comma-separated lines; `None` before the first line.
     columns: Option<Columns>,
-    /// The empty 9×9 that most lines fill.
+    /// The empty 9×9 that most lines fill, built once.
     nine: Option<Puzzle>,
-    /// True if reading failed for good.
+    /// True if reading failed permanently.
     failed: bool,
 }
 
-/// What a line takes besides its text, as counted against [`ReadOptions::max_text`]: a document of
-/// very short lines would else take many times its size.
+/// The cost of a line besides its text, counted against [`ReadOptions::max_text`]. Otherwise a
+/// document of very short lines would take many times its size.
 const PER_LINE: usize = 32;
 
 impl<R: BufRead> Reader<R> {
@@ -60,7 +59,7 @@ impl<R: BufRead> Reader<R> {
         Reader { lines, options, queue: VecDeque::new(), columns: None, nine: None, failed: false }
     }
 
-    /// A reader of input that may pause: where it does, a puzzle that can be complete is.
+    /// A reader of input that may pause. At a pause, a puzzle that can be complete is.
     pub fn live(input: R, options: ReadOptions) -> Self
     where
         R: Live,
@@ -69,13 +68,13 @@ impl<R: BufRead> Reader<R> {
         Reader { lines, options, queue: VecDeque::new(), columns: None, nine: None, failed: false }
     }
 
-    /// True if something follows that can be read without a pause, or the input has ended.
+    /// True if something can be read without a pause, or the input has ended.
     pub fn is_soon(&mut self) -> bool {
         !self.queue.is_empty() || self.lines.is_soon()
     }
 
-    /// The next line when it is 81 digits and dots, which most lines of most files are: 1.0 µs
-    /// instead of 10 by way of detection (`examples/read_speed.rs`), and with the same result.
+    /// The next line if it is 81 digits and dots, like most lines of most files: 1.0 µs instead of
+    /// 10 by detection (`examples/read_speed.rs`), with the same result.
     fn quick(&mut self) -> Option<Entry> {
         let line_wanted = matches!(self.options.from, None | Some(Format::Line));
         let is_cells =
@@ -86,7 +85,7 @@ impl<R: BufRead> Reader<R> {
         {
             return None;
         }
-        // The one thing that another line could change: a region map makes this one a jigsaw.
+        // Only a region map on the next line could change this: it makes a jigsaw.
         if self.options.from.is_none()
             && self.lines.peek_soon(1).is_some_and(|next| jigsaw::is_map(next.trim()))
         {
@@ -103,7 +102,7 @@ impl<R: BufRead> Reader<R> {
         Some(entry)
     }
 
-    /// The next puzzle's lines and format; comments before it are taken along.
+    /// The next puzzle's lines and format, with the comments before it.
     fn block(&mut self) -> Option<Result<(Format, Block), TextError>> {
         let mut block = Block::default();
         loop {
@@ -125,7 +124,7 @@ impl<R: BufRead> Reader<R> {
         }
         let format = match self.options.from {
             Some(format) => format,
-            // A header was there: from there on, every line is a row of the table.
+            // After a header, every line is a row of the table.
             None if self.columns.is_some() => Format::Csv,
             None => match detect(&mut self.lines, &block.comments, &self.options) {
                 Ok(format) => format,
@@ -138,7 +137,6 @@ impl<R: BufRead> Reader<R> {
         Some(self.take(format, block).map(|block| (format, block)))
     }
 
-    /// Takes the lines of the puzzle that comes next.
     fn take(&mut self, format: Format, mut block: Block) -> Result<Block, TextError> {
         let taken = match format.codec().cut {
             Cut::Braces => return self.until(block, braces()),
@@ -182,7 +180,6 @@ impl<R: BufRead> Reader<R> {
         Ok(block)
     }
 
-    /// Reads the puzzles of a block into the queue.
     fn read(&mut self, format: Format, block: &Block) {
         let found = guarded(|| self.read_block(format, block)).unwrap_or_else(|error| {
             vec![Err(block.first().error(0..1, TextErrorKind::Internal(error)))]
@@ -200,7 +197,6 @@ impl<R: BufRead> Reader<R> {
         }));
     }
 
-    /// The puzzles of a block.
     fn read_block(&mut self, format: Format, block: &Block) -> Vec<Result<Entry, TextError>> {
         fault::point("block", block.first().number);
         match format.codec().read {
@@ -251,26 +247,23 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// The error about a column of a table that nobody knows, or a second one of its kind.
 fn unknown_column(block: &Block, at: usize, name: &str) -> TextError {
     let why = format!("the column {name:?} is not understood; leave it out if it is no rule");
     let start = block.first().trimmed().1 + at;
     block.first().syntax(start..start + name.len(), Format::Csv, why)
 }
 
-/// True if a line is plainly a puzzle of its own, so that a document that nobody closed ends before
-/// it.
+/// True if a line is clearly another puzzle, so that an unclosed document ends before it.
 fn is_other(text: &str) -> bool {
     text.starts_with("{\"kind\"")
         || text.len() > 20 && text.bytes().all(|b| b == b'.' || b.is_ascii_digit())
 }
 
-/// Tells the line that closes a JSON value.
+/// Recognises the line that closes a JSON value.
 fn braces() -> impl FnMut(&str) -> bool {
     let (mut depth, mut escaped) = (0i64, false);
     move |text| {
-        // JSON has no line break inside a string: what looks open at the end is broken, and must
-        // not swallow the rest.
+        // JSON strings have no line break: one that looks open is broken, and ends here.
         let mut string = false;
         for byte in text.bytes() {
             match byte {
@@ -286,7 +279,6 @@ fn braces() -> impl FnMut(&str) -> bool {
     }
 }
 
-/// Words that a title before a grid begins with.
 const TITLES: [&str; 3] = ["grid", "puzzle", "sudoku"];
 
 /// True if a line is a comment or a title before a grid: `# …`, `// …`, `Grid 01`.
@@ -314,7 +306,7 @@ pub fn read_str(text: &str, options: &ReadOptions) -> Vec<Result<Entry, TextErro
     Reader::new(text.as_bytes(), options.clone()).collect()
 }
 
-/// A reader of unbuffered input, with a buffer of its own.
+/// A reader of unbuffered input, which adds a buffer.
 pub fn reader<R: Read>(input: R, options: ReadOptions) -> Reader<BufReader<R>> {
     Reader::new(BufReader::with_capacity(1 << 16, input), options)
 }

@@ -1,4 +1,4 @@
-//! The codecs of all formats, and what a format can say and do through its own.
+//! The codecs of all formats, and the methods of a format that use them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,6 @@ use crate::{
 
 macro_rules! table {
     ($($(#[$doc:meta])* $name:ident = $codec:path,)*) => {
-        /// The codecs, in the order of the enum.
         const TABLE: &[(Format, Codec)] = &[$((Format::$name, $codec),)*];
     };
 }
@@ -23,42 +22,42 @@ macro_rules! table {
 formats!(table);
 
 impl Format {
-    /// All of them, in the order of their table.
+    /// All formats, in the order of their table.
     pub fn all() -> impl ExactSizeIterator<Item = Format> {
         TABLE.iter().map(|&(format, _)| format)
     }
 
-    /// Its name, as `FromStr` takes it.
+    /// The name, as accepted by `FromStr`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.codec().names[0]
     }
 
-    /// All its names.
+    /// All names.
     #[must_use]
     pub fn names(self) -> &'static [&'static str] {
         self.codec().names
     }
 
-    /// Its description, in a few words.
+    /// A short description.
     #[must_use]
     pub fn about(self) -> &'static str {
         self.codec().about
     }
 
-    /// True if puzzles can be written in it.
+    /// True if puzzles can be written in this format.
     #[must_use]
     pub fn writes(self) -> bool {
         self.codec().write.is_some()
     }
 
-    /// The line that stands once above all puzzles written in it.
+    /// The line above all puzzles written in this format, if any.
     #[must_use]
     pub fn header(self) -> Option<&'static str> {
         (self == Format::Csv).then_some(csv::HEADER)
     }
 
-    /// The format that a first line can only be of, by its beginning.
+    /// The format of a first line whose beginning allows only one.
     pub(crate) fn by_beginning(text: &str) -> Option<Self> {
         let fits = |codec: &Codec| codec.begins.is_some_and(|begins| begins(text));
         TABLE.iter().find(|(_, codec)| fits(codec)).map(|&(format, _)| format)
@@ -79,7 +78,7 @@ impl Format {
     /// ```
     ///
     /// # Errors
-    /// When the format has no place for something in the puzzle, or is only read.
+    /// If the format cannot express something in the puzzle, or is only for reading.
     pub fn write(self, entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
         match self.codec().write {
             Some(write) => write(entry, options),
@@ -94,7 +93,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A name that no format has.
+/// A name of no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no format is called {name:?}; there are {}", Format::all().map(Format::name).collect::<Vec<_>>().join(", "))]
 pub struct UnknownFormat {

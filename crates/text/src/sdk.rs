@@ -1,6 +1,6 @@
 //! `.sdk` files: headers `#A` author, `#D` description, `#C` comment, `#B` date, `#S` source, `#L`
 //! level, `#U` address; an optional `[Puzzle]` line; nine rows; and optionally `[State]` with nine
-//! rows more. `.sdm` is a line per puzzle.
+//! more rows. `.sdm` has one puzzle per line.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
@@ -10,7 +10,6 @@ use crate::format::Format;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::{grid, line};
 
-/// `.sdm`: a line of 81 cells.
 pub(crate) const SDM: Codec = Codec {
     names: &["sdm"],
     about: "81 cells on a line",
@@ -20,7 +19,6 @@ pub(crate) const SDM: Codec = Codec {
     write: Some(write_sdm),
 };
 
-/// `.sdk`: headers and nine rows.
 pub(crate) const SDK: Codec = Codec {
     names: &["sdk"],
     about: "headers and nine rows",
@@ -30,8 +28,7 @@ pub(crate) const SDK: Codec = Codec {
     write: Some(write),
 };
 
-/// True if a comment is a header of this format: `#` and one of its letters, directly followed by
-/// text.
+/// True if a comment is a header: `#` and one of the format's letters, directly before text.
 pub(crate) fn is_header(text: &str) -> bool {
     let mut chars = text.trim_start().chars();
     chars.next() == Some('#')
@@ -39,7 +36,7 @@ pub(crate) fn is_header(text: &str) -> bool {
         && chars.next().is_some_and(|c| !c.is_lowercase())
 }
 
-/// True if a line opens a section: `[Puzzle]`, `[State]`.
+/// The name in a line that opens a section: `[Puzzle]`, `[State]`.
 pub(crate) fn section(text: &str) -> Option<String> {
     let name = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     name.chars()
@@ -48,7 +45,6 @@ pub(crate) fn section(text: &str) -> Option<String> {
         .filter(|n| !n.is_empty())
 }
 
-/// Reads headers, the puzzle and the state.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let mut parts: Vec<(String, Vec<Line>)> = vec![("puzzle".to_owned(), Vec::new())];
     for line in &block.lines {
@@ -97,7 +93,6 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     Ok(entry)
 }
 
-/// Values of the state that are not givens.
 fn state(entry: &Entry, block: &Block, options: &ReadOptions) -> Result<State, TextError> {
     let now = grid::read(block, options)?.puzzle;
     if now.side() != entry.puzzle.side() {
@@ -118,7 +113,6 @@ fn state(entry: &Entry, block: &Block, options: &ReadOptions) -> Result<State, T
     Ok(state)
 }
 
-/// Writes headers and nine rows.
 pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
     nine(entry, Format::Sdk)?;
     let mut out = String::new();
@@ -133,7 +127,6 @@ pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, Wri
     Ok(out)
 }
 
-/// Reads a line of an `.sdm` file.
 pub(crate) fn read_sdm(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let mut entry = line::read(block, options)?;
     if entry.puzzle.side() != 9 {
@@ -144,14 +137,13 @@ pub(crate) fn read_sdm(block: &Block, options: &ReadOptions) -> Result<Entry, Te
     Ok(entry)
 }
 
-/// Writes a line of an `.sdm` file: `0` where blank.
+/// Writes a line of an `.sdm` file, with `0` for blank.
 pub(crate) fn write_sdm(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     nine(entry, Format::Sdm)?;
     line::write(entry, &WriteOptions { blank: '0' })
         .map_err(|e| WriteError { format: Format::Sdm, ..e })
 }
 
-/// Refuses other sizes than 9×9.
 fn nine(entry: &Entry, format: Format) -> Result<(), WriteError> {
     match entry.puzzle.side() {
         9 => line::plain(&entry.puzzle, format),

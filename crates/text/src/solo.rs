@@ -1,8 +1,8 @@
 //! Simon Tatham's Solo ids: `CxR[j][x][k]…:grid[,regions][,cages,sums]` and `Nj…`.
 //!
-//! A CxR block is R columns wide and C rows tall. In `grid` and `sums` letters are 1 to 26 blanks
-//! and `_` parts two numbers. Symmetry and level in the parameters say how the puzzle was made;
-//! they are kept as written.
+//! A CxR block is R columns wide and C rows tall. In `grid` and `sums`, letters are 1 to 26 blanks
+//! and `_` separates two numbers. Symmetry and level in the parameters describe how the puzzle was
+//! made and are kept unchanged.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
@@ -14,7 +14,6 @@ use crate::line::{self, decimal};
 use crate::options::{ReadOptions, WriteOptions};
 use quadrille_puzzle::{Cage, Cell, Extra, Layout, ModelError, Op, Puzzle};
 
-/// Simon Tatham's Solo ids.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["solo"],
     about: "Simon Tatham's Solo id",
@@ -34,20 +33,17 @@ fn is_id(text: &str) -> bool {
 /// The text before the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Params {
-    /// Rows of a block; the side when `jigsaw`.
+    /// Rows of a block; the side for a jigsaw.
     height: usize,
-    /// Columns of a block; 1 when `jigsaw`.
+    /// Columns of a block; 1 for a jigsaw.
     width: usize,
-    /// Irregular regions instead of boxes.
     jigsaw: bool,
-    /// Both diagonals are houses.
     diagonals: bool,
-    /// Cages with sums.
     killer: bool,
 }
 
 impl Params {
-    /// Reads `3x3`, `9j`, `3x3xkdu`, `2x3m8`, …; `None` when they are not Solo's.
+    /// Parses `3x3`, `9j`, `3x3xkdu`, `2x3m8`, …; `None` if they are not Solo's.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let digits = |s: &str| s.bytes().take_while(u8::is_ascii_digit).count();
         let (first, mut rest) = text.split_at(digits(text));
@@ -88,11 +84,8 @@ impl Params {
 
 /// A comma-separated field with its byte in the line.
 struct Field<'a> {
-    /// The line.
     line: &'a Line,
-    /// Where it starts.
     start: usize,
-    /// The field.
     text: &'a str,
 }
 
@@ -101,7 +94,7 @@ impl Field<'_> {
         self.line.syntax(self.start + at..self.start + at + 1, Format::Solo, why)
     }
 
-    /// Numbers of a grid, 0 where blank.
+    /// Numbers of a grid, 0 for blank.
     fn numbers(&self, cells: usize) -> Result<Vec<u64>, TextError> {
         let mut out = Vec::new();
         let bytes = self.text.as_bytes();
@@ -147,7 +140,6 @@ impl Field<'_> {
     }
 }
 
-/// Reads an id.
 pub(crate) fn read(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
@@ -194,7 +186,6 @@ pub(crate) fn read(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
     Ok(entry)
 }
 
-/// The puzzle with these values given.
 fn give(puzzle: Puzzle, values: &[u64]) -> Result<Puzzle, ModelError> {
     let side = puzzle.side();
     if let Some(i) = values.iter().position(|&v| v > side as u64) {
@@ -205,7 +196,7 @@ fn give(puzzle: Puzzle, values: &[u64]) -> Result<Puzzle, ModelError> {
     puzzle.with_givens(&givens)
 }
 
-/// Sum cages from blocks and the sums that stand in their first cells.
+/// Sum cages from blocks and the sums in their first cells.
 fn cages(blocks: &[usize], sums: &[u64], side: usize) -> Result<Vec<Cage>, String> {
     let count = blocks.iter().max().map_or(0, |m| m + 1);
     let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); count];
@@ -245,7 +236,6 @@ fn encode(numbers: &[u128]) -> String {
     out
 }
 
-/// Writes an id.
 pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     let puzzle = &entry.puzzle;
     line::struck(puzzle, Format::Solo)?;
@@ -279,7 +269,6 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     Ok(out + "\n")
 }
 
-/// The cage fields of an id.
 fn write_cages(puzzle: &Puzzle) -> Result<String, WriteError> {
     let no = |why: &str| Err(WriteError::new(Format::Solo, why));
     let side = puzzle.side();

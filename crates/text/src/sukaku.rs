@@ -1,5 +1,5 @@
-//! Sukaku: 729 characters, nine for each cell of a 9×9 grid; the d-th is `d` where the cell may
-//! hold d, else `.` or `0`.
+//! Sukaku: 729 characters, nine for each cell of a 9×9 grid. The d-th is `d` if the cell may hold
+//! d, otherwise `.` or `0`.
 
 use crate::block::Block;
 use crate::codec::{Codec, Cut, Read};
@@ -12,7 +12,6 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols;
 use quadrille_puzzle::{Cell, Values};
 
-/// 729 characters, nine for each cell.
 pub(crate) const FORMAT: Codec = Codec {
     names: &["sukaku"],
     about: "729 candidates on one line",
@@ -22,7 +21,6 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// Reads the one line of a block.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line::body(line);
@@ -47,7 +45,7 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     Ok(Entry::read(puzzle, Format::Sukaku))
 }
 
-/// Writes the candidates that givens and struck candidates leave; nothing is deduced.
+/// Writes the candidates that givens and struck candidates leave, without deductions.
 pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
     let puzzle = &entry.puzzle;
     if puzzle.side() != 9 {

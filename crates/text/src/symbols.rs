@@ -1,4 +1,4 @@
-//! Single characters that stand for values and blanks, and which of the conventions a text follows.
+//! Characters that stand for values and blanks, and the conventions for them.
 //!
 //! | side | convention taken | when |
 //! |---|---|---|
@@ -7,33 +7,29 @@
 //! | 16, 25 | zero-based, `0`–`F`, `0`–`O` | both `.` and `0` occur, and the character of N in `1`–`9A`–`Z` does not |
 //! | 10 to 35 | `1`–`9`, `A`–`Z` | otherwise |
 //!
-//! `.` is always blank, `0` is unless it is a value. `_` or `*` is blank in a text that has no other
-//! blank; where they are mixed, and for `-?x`, that takes
-//! [`loose_blanks`](super::ReadOptions::loose_blanks). Small letters count as capitals.
+//! `.` is always blank; `0` is blank unless it is a value. `_` or `*` is blank in a text without
+//! other blanks. If they are mixed, and for `-?x`,
+//! [`loose_blanks`](super::ReadOptions::loose_blanks) is needed. Lower-case letters count as
+//! capitals.
 
 use crate::block::Line;
 use crate::error::{TextError, TextErrorKind};
 use crate::options::{ReadOptions, Symbols};
 
-/// One character that stands for a cell, and its place.
+/// A character that stands for a cell, and its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark<'a> {
-    /// The line it stands on.
     pub(crate) line: &'a Line,
-    /// Its byte in that line.
     pub(crate) at: usize,
-    /// The character.
     pub(crate) c: char,
 }
 
 impl Mark<'_> {
-    /// An error at this character.
     pub(crate) fn error(&self, kind: TextErrorKind) -> TextError {
         self.line.error(self.at..self.at + self.c.len_utf8(), kind)
     }
 }
 
-/// The marks of a stretch of a line.
 pub(crate) fn marks<'a>(
     line: &'a Line,
     text: &'a str,
@@ -52,8 +48,7 @@ pub(crate) fn is_loose(c: char) -> bool {
     matches!(c, '*' | '_' | '-' | '?' | 'x' | 'X')
 }
 
-/// The character that stands for a blank although nobody asked for loose ones: `_` or `*`, in a text
-/// that has no other blank.
+/// A blank character that does not need the option: `_` or `*`, in a text without other blanks.
 pub(crate) fn only_blank(mut chars: impl Iterator<Item = char> + Clone) -> Option<char> {
     let blank = chars.clone().find(|c| matches!(c, '_' | '*'))?;
     chars.all(|c| c == blank || c != '0' && c.is_ascii_alphanumeric()).then_some(blank)
@@ -64,7 +59,7 @@ pub(crate) fn is_symbol(c: char, options: &ReadOptions) -> bool {
     c.is_ascii_alphanumeric() || is_blank(c, options)
 }
 
-/// The convention that characters of a grid of this side follow; see the table above.
+/// The convention of a grid's characters, by the table above.
 pub(crate) fn convention(
     side: usize,
     chars: impl Iterator<Item = char> + Clone,
@@ -91,7 +86,7 @@ pub(crate) fn convention(
     }
 }
 
-/// The reading, when it was not obvious.
+/// A note about the convention, if it was not obvious.
 pub(crate) fn note(side: usize, symbols: Symbols) -> Option<String> {
     let last =
         |first: u32| char::from_digit(side as u32 - 1 + first, 36).map(|c| c.to_ascii_uppercase());
@@ -105,7 +100,7 @@ pub(crate) fn note(side: usize, symbols: Symbols) -> Option<String> {
     }
 }
 
-/// The value of a character, 0 for a blank; `None` when it stands for nothing.
+/// The value of a character, 0 for a blank; `None` if it has no meaning.
 pub(crate) fn value(c: char, side: usize, symbols: Symbols, options: &ReadOptions) -> Option<u8> {
     let value = match symbols {
         Symbols::ZeroBased if c == '0' => 1,
@@ -134,7 +129,6 @@ pub(crate) fn values(
     Ok((values.collect::<Result<_, _>>()?, symbols))
 }
 
-/// The allowed forms of a cell, in words.
 fn expected(side: usize, symbols: Symbols) -> String {
     match (note(side, symbols), side) {
         (Some(note), _) => format!("{note} on a {side}×{side} grid"),

@@ -1,5 +1,5 @@
-//! All solutions of a problem as one diagram, in numbers:
-//! `cargo run --release --example compile -- FILE [MOST NODES]`.
+//! Compiles a problem into a diagram and prints its size: `cargo run --release --example compile --
+//! FILE [MOST NODES]`.
 
 use quadrille_cover::{Problem, Solver};
 use quadrille_zdd::Zdd;

@@ -1,7 +1,7 @@
 //! From a problem to its diagram: the solver's search, folded into nodes.
 //!
-//! The search branches where it likes; [`Store::join`] and [`Store::union`] put the options into
-//! their order, so the diagram does not depend on the search.
+//! The search may branch in any order. [`Store::join`] and [`Store::union`] sort the options, so
+//! the diagram does not depend on the search.
 
 use crate::store::{OPTIONS, Store, deep};
 use crate::{DONE, NONE, Zdd};
@@ -9,14 +9,14 @@ use quadrille_core::Stop;
 use quadrille_cover::{Families, OptionId, Solver, Unfolded};
 use thiserror::Error;
 
-/// Why there is no diagram.
+/// The reason why there is no diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Uncompiled {
     /// A budget ran out.
     #[error("stopped by {0}")]
     Stopped(Stop),
-    /// It has more nodes than allowed, finished ones and those on the way.
+    /// It has more nodes than allowed, counting finished and intermediate ones.
     #[error("the solutions do not fit into {nodes} nodes of a diagram")]
     TooLarge {
         /// Nodes allowed.
@@ -49,11 +49,11 @@ impl Families for Store {
 }
 
 impl Zdd {
-    /// All solutions of a solver's problem as one diagram, in at most `most` nodes, those on the
-    /// way to it and remembered states included. Runs on one thread; keeps the solver's budget.
+    /// Compiles all solutions of a solver's problem into one diagram. `most` limits the nodes,
+    /// including intermediate ones and remembered states. Uses one thread and the solver's budget.
     ///
     /// # Errors
-    /// The budget or the nodes ran out.
+    /// If the budget or the nodes run out.
     pub fn compile(solver: &Solver, most: usize) -> Result<Self, Uncompiled> {
         let problem = solver.problem();
         let (options, most) = (problem.option_count(), most.min(1 << 31));

@@ -1,4 +1,4 @@
-//! The file of a diagram. All numbers are little-endian.
+//! The file format of a diagram. All numbers are little-endian.
 //!
 //! ```text
 //! bytes        what
@@ -11,8 +11,7 @@
 //! 32           SHA-256 of all bytes before
 //! ```
 //!
-//! Reading checks the sum and then every node, so a file that was made to deceive can be wrong about
-//! its problem but never break an operation.
+//! Reading checks the sum and every node: a forged file may lie, but it cannot break an operation.
 
 use crate::{NONE, Node, Zdd};
 use quadrille_core::write_whole;
@@ -23,12 +22,10 @@ use thiserror::Error;
 
 const MAGIC: &[u8; 4] = b"QZDD";
 const VERSION: u32 = 1;
-/// Bytes before the nodes.
 const HEAD: usize = 56;
-/// Bytes of the sum.
 const SUM: usize = 32;
 
-/// Why a file is no diagram.
+/// The reason why a file is not a diagram.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ZddError {
@@ -40,7 +37,7 @@ pub enum ZddError {
         /// The system's error.
         error: std::io::Error,
     },
-    /// Not a diagram at all.
+    /// Not a diagram.
     #[error("not a diagram of solutions (no QZDD at its start)")]
     NotZdd,
     /// Written by another version.
@@ -49,10 +46,10 @@ pub enum ZddError {
     /// Cut short, too long, or altered.
     #[error("the diagram is cut or altered")]
     Damaged,
-    /// Solutions of another problem.
+    /// Its solutions belong to another problem.
     #[error("a diagram of another problem ({found}, not {wanted})")]
     OtherProblem {
-        /// Whose it is.
+        /// The problem in the file.
         found: Fingerprint,
         /// The problem at hand.
         wanted: Fingerprint,
@@ -64,7 +61,7 @@ fn word(bytes: &[u8], at: usize) -> u32 {
 }
 
 impl Zdd {
-    /// The bytes of its file.
+    /// The bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(HEAD + 12 * self.nodes.len() + SUM);
@@ -87,7 +84,7 @@ impl Zdd {
     /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// Bytes that are no diagram, or of another version, or cut or altered.
+    /// Bytes that are not a diagram, have another version, or are cut or altered.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ZddError> {
         if bytes.get(..4) != Some(MAGIC) {
             return Err(ZddError::NotZdd);
@@ -116,7 +113,6 @@ impl Zdd {
         if zdd.is_sound() { Ok(zdd) } else { Err(ZddError::Damaged) }
     }
 
-    /// True if every node obeys the rules of the crate's page.
     fn is_sound(&self) -> bool {
         let below = |child: u32, k: usize, option: u32| {
             let child = child as usize;
@@ -131,10 +127,10 @@ impl Zdd {
             && self.nodes.iter().enumerate().all(sound)
     }
 
-    /// Writes the file: whole or not at all.
+    /// Writes the file completely or not at all.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     pub fn save(&self, path: &Path) -> Result<(), ZddError> {
         write_whole(path, &self.to_bytes())
             .map_err(|error| ZddError::Io { path: path.into(), error })
@@ -149,10 +145,10 @@ impl Zdd {
         Self::from_bytes(&bytes.map_err(|error| ZddError::Io { path: path.into(), error })?)
     }
 
-    /// The same diagram if it is of this problem.
+    /// The same diagram, after checking that it belongs to this problem.
     ///
     /// # Errors
-    /// It is of another one.
+    /// If it belongs to another problem.
     pub fn of(self, problem: &Problem) -> Result<Self, ZddError> {
         let (found, wanted) = (self.problem, problem.fingerprint());
         if found == wanted { Ok(self) } else { Err(ZddError::OtherProblem { found, wanted }) }

@@ -1,16 +1,17 @@
 //! All solutions as one object: a zero-suppressed decision diagram (Minato 1993).
 //!
-//! A node asks about one option: `hi` are the solutions with it, `lo` those without; options rise on
-//! every way down; equal nodes are one node, and a node whose `hi` is empty does not exist. So a set
-//! of solutions has exactly one diagram, and its size has little to do with how many they are.
+//! A node asks about one option: `hi` leads to the solutions with it, `lo` to those without.
+//! Options rise along every path. Equal nodes are shared, and a node with an empty `hi` does not
+//! exist. So a set of solutions has exactly one diagram, whose size depends little on the number of
+//! solutions.
 //!
 //! ```text
 //! reference   0 = no solution   1 = the solution without further options   k + 2 = node k
 //! nodes       children stand before their parents
 //! ```
 //!
-//! A diagram is made by [`Zdd::compile`], asked in [`Counted`] and [`Zdd`]'s own methods, and kept
-//! in a [file](Zdd::save).
+//! [`Zdd::compile`] makes a diagram, [`Counted`] and the methods of [`Zdd`] query it, and
+//! [`Zdd::save`] writes it to a file.
 #![forbid(unsafe_code)]
 
 mod compile;
@@ -33,15 +34,12 @@ const DONE: u32 = 1;
 /// A question about one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Node {
-    /// The option.
     option: u32,
-    /// Solutions without it.
     lo: u32,
-    /// Solutions with it.
     hi: u32,
 }
 
-/// A set of solutions of a problem; see the crate's page.
+/// A set of solutions of a problem, as described in the documentation of the crate.
 ///
 /// ```
 /// use quadrille_cover::{Problem, Solver};
@@ -56,13 +54,10 @@ struct Node {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zdd {
-    /// Whose solutions.
     problem: Fingerprint,
-    /// Options of the problem.
     options: u32,
     /// Children before parents.
     nodes: Vec<Node>,
-    /// The reference to start from.
     root: u32,
 }
 
@@ -84,13 +79,12 @@ impl Zdd {
         self.problem
     }
 
-    /// The same problem with other nodes.
     fn with(&self, store: &Store, root: u32) -> Self {
         let (nodes, root) = store.reachable(root);
         Self { problem: self.problem, options: self.options, nodes, root }
     }
 
-    /// Rewrites every node, children first; `rewrite` gets the node with its children rewritten.
+    /// Rewrites every node, children first. `rewrite` gets the node with old and with new children.
     fn map(&self, mut rewrite: impl FnMut(&mut Store, Node, Node) -> u32) -> Self {
         let mut store = Store::default();
         let mut new = vec![NONE, DONE];
@@ -155,7 +149,7 @@ impl Zdd {
         Ok(self.combine(other, Store::from(self), Store::intersect))
     }
 
-    /// An operation on two diagrams, both in one store.
+    /// Applies an operation to two diagrams in one store.
     fn combine(
         &self,
         other: &Self,

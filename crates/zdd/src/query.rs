@@ -1,4 +1,4 @@
-//! Questions to a diagram: how many, which one, in how many does an option occur, the cheapest.
+//! Queries: number of solutions, the k-th or a random one, occurrences of options, the cheapest.
 
 use crate::{DONE, NONE, Node, Zdd};
 use quadrille_core::Chance;
@@ -6,11 +6,10 @@ use quadrille_cover::{BigUint, OptionId, Priced, Problem, Solution};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A diagram with the number of solutions below every node: ready for questions that need them.
+/// A diagram with the number of solutions below every node, for queries that need these numbers.
 pub struct Counted<'z> {
-    /// The diagram.
     zdd: &'z Zdd,
-    /// By reference.
+    /// Indexed by reference.
     counts: Vec<BigUint>,
 }
 
@@ -35,7 +34,7 @@ impl Zdd {
         id.checked_sub(2).map(|k| self.nodes[k as usize])
     }
 
-    /// All solutions; those with the first option that not all of them share come last.
+    /// All solutions. Of two branches, the one without the option comes first.
     pub fn solutions(&self) -> impl Iterator<Item = Solution> + '_ {
         let mut open = vec![(self.root, vec![])];
         std::iter::from_fn(move || {
@@ -55,8 +54,7 @@ impl Zdd {
         })
     }
 
-    /// The cheapest solutions, by rising cost: best first, by the exact cost of the best below each
-    /// node.
+    /// The cheapest solutions by rising cost: best-first with the exact best cost below a node.
     #[must_use]
     pub fn cheapest(&self, problem: &Problem, wanted: usize) -> Vec<Priced> {
         let cost = |option: u32| u64::from(problem.cost(option.into()));
@@ -102,7 +100,7 @@ impl Counted<'_> {
         &self.counts[self.zdd.root as usize]
     }
 
-    /// Solution number `k` in the order of [`Zdd::solutions`], from 0.
+    /// Solution number `k`, from 0, in the order of [`Zdd::solutions`].
     #[must_use]
     pub fn nth(&self, mut k: BigUint) -> Option<Solution> {
         if k >= *self.total() {
@@ -122,7 +120,7 @@ impl Counted<'_> {
         Some(solution(&options))
     }
 
-    /// A random solution, every one equally likely; `None` if there is none.
+    /// A uniformly random solution; `None` if there is none.
     #[must_use]
     pub fn sample(&self, chance: &mut Chance) -> Option<Solution> {
         let total = self.total();
@@ -137,7 +135,7 @@ impl Counted<'_> {
                 let word = chance.bits();
                 drawn.extend([word as u32, (word >> 32) as u32]);
             }
-            // numbers of the same length: more than half of them are small enough
+            // Numbers of the same bit length: more than half of them are small enough.
             let drawn = BigUint::new(drawn) >> (words * 64 - bits);
             if drawn < *total {
                 return self.nth(drawn);
@@ -145,7 +143,7 @@ impl Counted<'_> {
         }
     }
 
-    /// In how many solutions each option occurs.
+    /// The number of solutions that contain each option.
     #[must_use]
     pub fn occurrences(&self) -> Vec<BigUint> {
         let mut ways: Vec<BigUint> = vec![BigUint::ZERO; self.counts.len()];

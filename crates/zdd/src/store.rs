@@ -1,4 +1,4 @@
-//! Nodes while a diagram is being made: every node once, and the operations of families of sets.
+//! Nodes under construction, without duplicates, and operations on families of sets.
 
 use crate::{DONE, NONE, Node, Zdd};
 use quadrille_core::QuickMap;
@@ -6,34 +6,26 @@ use quadrille_core::work::Context;
 use quadrille_cover::OptionId;
 use std::sync::Mutex;
 
-/// Entries after which remembered results are forgotten.
+/// Number of remembered results at which the cache is cleared.
 const CACHE: usize = 1 << 22;
-/// Stack for operations, whose depth is that of a diagram: up to one call per option.
+/// Stack size for operations, which recurse up to once per option.
 const STACK: usize = 256 << 20;
-/// Most options of a problem whose diagrams the stack is sure to hold.
+/// Most options for which the stack is surely large enough.
 pub(crate) const OPTIONS: usize = 400_000;
 
-/// The kind of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Operation {
-    /// In either.
     Union,
-    /// In both.
     Intersect,
-    /// In the first and not in the second.
     Difference,
 }
 
-/// Nodes, each once.
 #[derive(Default)]
 pub(crate) struct Store {
     /// Children before parents.
     pub(crate) nodes: Vec<Node>,
-    /// Reference of each node.
     known: QuickMap<Node, u32>,
-    /// Results of operations.
     results: QuickMap<(u8, u32, u32), u32>,
-    /// Results of one [`join`](Self::join).
     joined: QuickMap<(u32, u32), u32>,
 }
 
@@ -60,7 +52,7 @@ impl Store {
         id
     }
 
-    /// Takes in all nodes of a diagram; its root here.
+    /// Adds all nodes of a diagram and returns its root here.
     pub(crate) fn take_in(&mut self, zdd: &Zdd) -> u32 {
         let mut new = vec![NONE, DONE];
         for n in &zdd.nodes {
@@ -70,8 +62,8 @@ impl Store {
         new[zdd.root as usize]
     }
 
-    /// The nodes below a reference, renumbered, and its new number. The order is that of a walk, lo
-    /// first, so that equal families are equal lists.
+    /// The nodes below a reference, renumbered, and the new root. The order is that of a walk, lo
+    /// first, so that equal families give equal lists.
     pub(crate) fn reachable(&self, root: u32) -> (Vec<Node>, u32) {
         let mut new: QuickMap<u32, u32> = [(NONE, NONE), (DONE, DONE)].into_iter().collect();
         let mut out: Vec<Node> = vec![];
@@ -95,17 +87,14 @@ impl Store {
         (out, new[&root])
     }
 
-    /// In either.
     pub(crate) fn union(&mut self, a: u32, b: u32) -> u32 {
         self.apply(Operation::Union, a, b)
     }
 
-    /// In both.
     pub(crate) fn intersect(&mut self, a: u32, b: u32) -> u32 {
         self.apply(Operation::Intersect, a, b)
     }
 
-    /// In `a` and not in `b`.
     pub(crate) fn difference(&mut self, a: u32, b: u32) -> u32 {
         self.apply(Operation::Difference, a, b)
     }
@@ -136,12 +125,12 @@ impl Store {
         result
     }
 
-    /// The option that a reference asks about; behind all options for an end.
+    /// The option of a reference; for an end, a number above all options.
     fn option(&self, id: u32) -> u32 {
         id.checked_sub(2).map_or(u32::MAX, |k| self.nodes[k as usize].option)
     }
 
-    /// Without and with an option that is not behind the reference's own.
+    /// The families without and with `option`, which must not come after the reference's own.
     fn branches(&self, id: u32, option: u32) -> (u32, u32) {
         match id.checked_sub(2).map(|k| self.nodes[k as usize]) {
             Some(n) if n.option == option => (n.lo, n.hi),
@@ -149,7 +138,7 @@ impl Store {
         }
     }
 
-    /// Adds options (rising, none of them in the family) to every set of a family.
+    /// Adds options (rising, none of them in the family) to every set.
     pub(crate) fn join(&mut self, family: u32, options: &[OptionId]) -> u32 {
         self.joined.clear();
         self.join_from(family, options)
@@ -178,7 +167,7 @@ impl Store {
     }
 }
 
-/// Runs on a stack that is deep enough for any diagram; on the caller's where no thread can be had.
+/// Runs `work` on a stack large enough for any diagram, if a thread can be started.
 pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let work = Mutex::new(Some(work));
     let take = || work.lock().unwrap_or_else(|e| e.into_inner()).take();

@@ -1,26 +1,23 @@
 //! The chosen weights add up to a target, in binary: one ripple-carry adder per choice.
 //!
-//! Size grows with the number of bits, not with the number of partial sums, so it takes targets of
-//! any size. It propagates worse than [`total`](super::total), which is why that one comes first.
+//! The size grows with the number of bits, not with the number of partial sums, so targets of any
+//! size are possible. It propagates worse than [`total`](super::total), which is therefore tried
+//! first.
 //!
-//! The chosen weight's bit k is the disjunction of the literals whose weight has it. A full adder
-//! is fourteen clauses; where a summand has a known bit the clauses shrink. Reference: Eén and
-//! Sörensson, "Translating pseudo-Boolean constraints into SAT", 2006.
+//! Bit k of the chosen weight is the disjunction of the literals whose weight has it. A full adder
+//! takes fourteen clauses, or fewer if a summand has a known bit. Reference: Eén and Sörensson,
+//! "Translating pseudo-Boolean constraints into SAT", 2006.
 
 use super::Choice;
 use crate::formula::{Formula, Lit};
 
-/// A bit that is known or is a literal.
 #[derive(Clone, Copy, Debug)]
 enum Bit {
-    /// Known.
     Known(bool),
-    /// As the literal.
     Lit(Lit),
 }
 
-/// The weights chosen, one per choice, add up to `target`. Exact for all `u64`: bits above the
-/// highest are kept.
+/// The chosen weights, one per choice, add up to `target`. Exact for all `u64`: high bits are kept.
 pub fn adder_total(formula: &mut Formula, choices: &[Choice], target: u64) {
     let highest = choices
         .iter()
@@ -36,7 +33,7 @@ pub fn adder_total(formula: &mut Formula, choices: &[Choice], target: u64) {
             *bit = xor3(formula, a, b, c);
             carry = majority(formula, a, b, c);
         }
-        // The width holds the highest sum, so the last carry is false by itself.
+        // The width holds the highest sum, so the last carry is always false.
     }
     for (k, &bit) in sum.iter().enumerate() {
         let wanted = k < 64 && target >> k & 1 == 1;
@@ -48,7 +45,6 @@ pub fn adder_total(formula: &mut Formula, choices: &[Choice], target: u64) {
     }
 }
 
-/// Bit `k` of the chosen weight.
 fn weight_bit(formula: &mut Formula, choice: &Choice, k: usize) -> Bit {
     let has = |weight: u64| k < 64 && weight >> k & 1 == 1;
     let with = choice.iter().filter(|&&(weight, _)| has(weight)).count();
@@ -67,13 +63,12 @@ fn xor3(formula: &mut Formula, a: Bit, b: Bit, c: Bit) -> Bit {
     gate(formula, [a, b, c], |ones| ones % 2 == 1)
 }
 
-/// True if two of the bits hold.
+/// True if at least two of the bits hold.
 fn majority(formula: &mut Formula, a: Bit, b: Bit, c: Bit) -> Bit {
     gate(formula, [a, b, c], |ones| ones >= 2)
 }
 
-/// A fresh bit that is `value(how many of the inputs hold)`, by its truth table over the inputs
-/// that are not known.
+/// A fresh bit equal to `value(number of true inputs)`, by truth table over the unknown inputs.
 fn gate(formula: &mut Formula, inputs: [Bit; 3], value: impl Fn(u32) -> bool) -> Bit {
     let known = inputs.iter().filter(|bit| matches!(bit, Bit::Known(true))).count() as u32;
     let lits: Vec<Lit> = inputs

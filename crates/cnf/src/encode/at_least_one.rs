@@ -2,7 +2,7 @@
 
 use crate::formula::{Formula, Lit};
 
-/// At least one of the literals holds. With none given the formula becomes unsatisfiable.
+/// At least one of the literals holds. Without literals the formula becomes unsatisfiable.
 pub fn at_least_one(formula: &mut Formula, lits: &[Lit]) {
     formula.add(lits);
 }

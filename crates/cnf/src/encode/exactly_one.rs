@@ -1,4 +1,4 @@
-//! Exactly one: at least one and at most one, with the way of saying "at most" chosen by name.
+//! Exactly one: at least one and at most one, with a choice of encodings for "at most".
 
 use super::{at_least_one, at_most_one_ladder, at_most_one_pairwise, at_most_one_product};
 use crate::formula::{Formula, Lit};
@@ -11,11 +11,11 @@ pub enum AtMost {
     Pairwise,
     /// A chain of "one so far".
     Ladder,
-    /// A lattice of lines and files.
+    /// A grid of rows and columns.
     Product,
 }
 
-/// At most one of the literals holds, said in the way `how`.
+/// At most one of the literals holds, in the encoding `how`.
 pub fn at_most_one(formula: &mut Formula, lits: &[Lit], how: AtMost) {
     match how {
         AtMost::Pairwise => at_most_one_pairwise(formula, lits),

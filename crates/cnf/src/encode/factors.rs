@@ -1,15 +1,15 @@
-//! The chosen values multiply up to a target: for every prime, the exponents add up.
+//! The product of the chosen values is the target: for every prime, the exponents add up.
 //!
-//! Partial products are divisors of the target, and there can be hundreds of thousands of them (25!
-//! has 340,992). The exponents of each prime are few: a [`total`](super::total) per prime of the
-//! target, and values that hold a foreign prime are ruled out. Exact, for targets far beyond 64
-//! bits; weaker in propagation than a table, which is for small cases.
+//! Partial products are divisors of the target, and there can be hundreds of thousands (25! has
+//! 340,992). The exponents of each prime are few. So there is one [`total`](super::total) per prime
+//! of the target, and values with other primes are ruled out. Exact, for targets far beyond 64
+//! bits. Propagates less than a table, which is for small cases.
 
 use super::{Choice, total};
 use crate::formula::Formula;
 
-/// The weights chosen, one per choice, multiply up to `target`. Says how many edges that took, or
-/// `None` when it would take more than `bound` of them; the formula is then as it was.
+/// The chosen weights, one per choice, multiply to `target`. Returns the number of edges. If there
+/// would be more than `bound`, returns `None` and leaves the formula unchanged.
 pub fn product_total(
     formula: &mut Formula,
     choices: &[Choice],
@@ -28,7 +28,7 @@ pub fn product_total(
         }
     }
     if rest > 1 {
-        // A prime above every value divides the target, so no product can be it.
+        // A prime above every value divides the target, so no product equals it.
         formula.add(&[]);
     }
     let edges = exponents(formula, choices, &primes, bound);
@@ -66,7 +66,7 @@ fn zero(formula: &mut Formula, choices: &[Choice]) -> usize {
     0
 }
 
-/// The primes up to `largest` that divide the number, with their exponents, and what is left.
+/// The prime factors up to `largest` with their exponents, and the remaining factor.
 fn factor(mut number: u128, largest: u64) -> (Vec<(u64, u64)>, u128) {
     let mut primes = Vec::new();
     let mut prime = 2;

@@ -15,8 +15,7 @@ pub fn at_most_one_ladder(formula: &mut Formula, lits: &[Lit]) {
     let [first, rest @ ..] = lits else { return };
     let mut below = *first;
     for (index, &lit) in rest.iter().enumerate() {
-        // `below` holds when an earlier literal does; for the second literal that is the first
-        // itself.
+        // `below` means that an earlier literal holds; at first it is the first literal.
         formula.add(&[!lit, !below]);
         if index + 1 < rest.len() {
             let rung = formula.new_var().pos();

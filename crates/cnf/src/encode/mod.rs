@@ -1,8 +1,8 @@
 //! Constraints as clauses, one encoding per file.
 //!
-//! Every encoding takes literals, adds clauses to a [`Formula`](crate::Formula) and may make fresh
-//! variables. An assignment of the given literals can be extended to the fresh variables exactly
-//! when the constraint holds; each file tests that over all assignments.
+//! Every encoding takes literals, adds clauses to a [`Formula`](crate::Formula) and may create
+//! fresh variables. An assignment of the given literals extends to the fresh variables exactly if
+//! the constraint holds. Each file tests this over all assignments.
 //!
 //! | constraint | file | clauses | fresh variables |
 //! |---|---|---|---|
@@ -38,7 +38,7 @@ pub use tuples::tuples;
 
 use crate::formula::Lit;
 
-/// A choice among weighted literals, of which exactly one holds (the caller sees to that).
+/// A choice among weighted literals. The caller ensures that exactly one of them holds.
 pub type Choice = Vec<(u64, Lit)>;
 
 #[cfg(test)]

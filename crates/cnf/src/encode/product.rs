@@ -1,5 +1,4 @@
-//! At most one, by product: literals stand on a p × q lattice, at most one line and one file of it
-//! may be used.
+//! At most one, by product: literals form a p × q grid, with at most one row and column in use.
 //!
 //! 2n + O(√n) clauses and O(√n) fresh variables. Reference: Chen, "A new SAT encoding of the
 //! at-most-one constraint", 2010.
@@ -7,7 +6,7 @@
 use super::pairwise::at_most_one_pairwise;
 use crate::formula::{Formula, Lit};
 
-/// Up to this many literals the pairs are fewer than the lattice's clauses.
+/// Up to this many literals, there are fewer pairs than grid clauses.
 const PAIRS: usize = 5;
 
 /// At most one of the literals holds.

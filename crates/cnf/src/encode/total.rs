@@ -4,9 +4,9 @@
 //!   choice:      first        second        third
 //!   sums:    0 ──edges──▶ {1,2,3} ──edges──▶ {4,5} ──edges──▶ target
 //! ```
-//! A state is a partial sum after some choices; an edge is a state and the literal chosen there.
-//! Only states that lie on a path to the target are kept. An edge implies its literal and both its
-//! ends; a state needs an edge out and one in; a literal needs an edge. Unit propagation on these
+//! A state is a partial sum after some choices. An edge is a state and the literal chosen there.
+//! Only states on a path to the target are kept. An edge implies its literal and both its ends. A
+//! state needs an edge out and an edge in; a literal needs an edge. Unit propagation on these
 //! clauses removes every value that no remaining path uses (the decomposition of the `regular`
 //! constraint; Quimper and Walsh, "Global grammar constraints", 2006).
 
@@ -14,8 +14,8 @@ use super::Choice;
 use crate::formula::{Formula, Lit};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The weights chosen, one per choice, add up to `target`. Says how many edges that took, or
-/// `None`, with nothing added, when it would take more than `bound` of them.
+/// The chosen weights, one per choice, add up to `target`. Returns the number of edges. If there
+/// would be more than `bound`, returns `None` and adds nothing.
 ///
 /// ```
 /// use quadrille_cnf::{Formula, encode};
@@ -44,8 +44,8 @@ pub fn total(
     Some(edges)
 }
 
-/// For each choice, the partial sums after it that lie on a path to the target. `Some(None)` when
-/// there is no path, `None` when there are too many edges.
+/// For each choice, the partial sums after it on a path to the target. `Some(None)` if there is no
+/// path, `None` if there are too many edges.
 fn layers(choices: &[Choice], target: u64, bound: usize) -> Option<Option<Vec<BTreeSet<u64>>>> {
     let mut forward = vec![BTreeSet::from([0u64])];
     let mut edges = 0;
@@ -73,13 +73,12 @@ fn layers(choices: &[Choice], target: u64, bound: usize) -> Option<Option<Vec<BT
         kept.push(states);
     }
     kept.reverse();
-    // With no choice at all there is no layer either.
+    // Without choices there are no layers.
     kept.truncate(choices.len());
     Some(Some(kept))
 }
 
-/// The edges of one choice, from the states before it to the states after it. A state without a
-/// literal always holds.
+/// The edges of one choice, between the states around it. A state without a literal always holds.
 fn step(
     formula: &mut Formula,
     choice: &Choice,

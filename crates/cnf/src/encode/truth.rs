@@ -1,11 +1,10 @@
-//! Brute force: which assignments of the first variables can be extended to a model?
+//! Brute force: the assignments of the first variables that extend to a model.
 
 use crate::formula::{Formula, Var};
 use crate::sat::{Answer, BatSat, SatSolver};
 use quadrille_core::Budget;
 
-/// Asserts that, for every assignment of the variables `0..vars`, the formula can be satisfied
-/// exactly when `holds`.
+/// Asserts for every assignment of `0..vars` that the formula is satisfiable exactly if `holds`.
 pub(super) fn assert_means(formula: &Formula, vars: u32, holds: impl Fn(&[bool]) -> bool) {
     let mut solver = BatSat::new();
     solver.add_formula(formula);
@@ -19,8 +18,8 @@ pub(super) fn assert_means(formula: &Formula, vars: u32, holds: impl Fn(&[bool])
     }
 }
 
-/// As [`assert_means`], only over those assignments where exactly one variable of each group holds.
-/// Groups lie one after the other from variable 0; `holds` sees the chosen index of each.
+/// As [`assert_means`], but only over assignments in which exactly one variable of each group
+/// holds. Groups are consecutive from variable 0; `holds` gets the chosen index of each.
 pub(super) fn assert_means_on_choices(
     formula: &Formula,
     sizes: &[usize],

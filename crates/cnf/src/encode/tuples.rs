@@ -1,16 +1,16 @@
-//! A table: the choices, read together, are one of the listed tuples.
+//! A table: the choices together are one of the listed tuples.
 //!
-//! One selector per tuple. A selector implies the literals of its tuple, some selector holds, and a
-//! literal that is in use needs a selector that supports it; so unit propagation removes exactly
-//! the values that no remaining tuple supports.
+//! There is one selector per tuple. A selector implies the literals of its tuple, some selector
+//! holds, and a literal needs a selector that supports it. So unit propagation removes exactly the
+//! values that no remaining tuple supports.
 
 use crate::formula::{Formula, Lit};
 
-/// `columns[i]` lists the literals of choice `i`, of which exactly one holds; tuple `t` chooses
+/// `columns[i]` lists the literals of choice `i`, of which exactly one holds. Tuple `t` chooses
 /// `columns[i][t[i]]`.
 ///
 /// # Panics
-/// When a tuple is not as wide as `columns` or names a literal that is not there.
+/// If a tuple has a different width than `columns` or an index out of range.
 pub fn tuples<T: AsRef<[u32]>>(formula: &mut Formula, columns: &[Vec<Lit>], table: &[T]) {
     let mut support: Vec<Vec<Vec<Lit>>> =
         columns.iter().map(|lits| lits.iter().map(|&lit| vec![!lit]).collect()).collect();

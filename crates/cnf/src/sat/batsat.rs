@@ -1,12 +1,12 @@
 //! [BatSat](https://github.com/c-cube/batsat), MiniSat in Rust, behind the trait.
 //!
-//! Its callbacks see every learnt clause (hence conflicts and proofs) and are asked before every
-//! decision whether to stop. The clock is read at every 16th decision: a decision on a large
-//! formula costs tens of microseconds.
+//! Its callbacks see every learnt clause (hence conflicts and proofs) and can stop the search
+//! before every decision. The clock is read at every 16th decision: a decision on a large formula
+//! costs tens of microseconds.
 //!
-//! A clause that BatSat deletes may have lost literals that are false for good, so that it is no
-//! more the clause that was learnt. Such a deletion is not recorded: deletions are only a courtesy
-//! to the checker.
+//! A clause that BatSat deletes may have lost literals that are permanently false, so it no longer
+//! equals the clause that was learnt. Such a deletion is not recorded, since deletions are
+//! optional.
 
 use super::{Answer, SatSolver};
 use crate::formula::{Lit, Var};
@@ -16,44 +16,36 @@ use quadrille_core::{Budget, Meter, Stop};
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// Decisions between two looks at the clock.
+/// Decisions between two readings of the clock.
 const LOOK: u32 = 16;
 
-/// BatSat and its answers.
+/// BatSat with its latest answer.
 pub struct BatSat {
-    /// The engine.
     solver: Solver<Watch>,
     /// True if the last answer was `Sat`.
     has_model: bool,
-    /// The clashing assumptions of the last answer.
+    /// The conflicting assumptions of the last answer.
     core: Vec<Lit>,
-    /// Kept to save an allocation per clause.
+    /// Reused to save an allocation per clause.
     clause: Vec<::batsat::Lit>,
 }
 
-/// The callback of the engine.
 #[derive(Default)]
 struct Watch {
-    /// Conflicts met so far.
     conflicts: u64,
-    /// The number of conflicts that may not be passed.
     limit: u64,
-    /// The clock and the cancel flag of the search under way.
+    /// The clock and the cancel flag of the current search.
     meter: Option<Meter>,
     /// Decisions since the clock was read.
     since: Cell<u32>,
-    /// Why the search was told to stop.
     stopped: Cell<Option<Stop>>,
-    /// The derivation, when asked for.
     record: Option<Record>,
 }
 
-/// A proof under way.
 #[derive(Default)]
 struct Record {
-    /// The steps.
     proof: Proof,
-    /// How often each learnt clause of three or more literals is there, by its sorted literals.
+    /// Multiplicity of each learnt clause of three or more literals, by its sorted literals.
     learnt: HashMap<Box<[Lit]>, u32>,
 }
 
@@ -133,11 +125,11 @@ impl BatSat {
         Self::with(SolverOpts::default())
     }
 
-    /// A solver that starts at a random place, fixed by the seed, and chooses signs at random:
-    /// models come in another order for every seed. The order is random, not uniform.
+    /// A solver that starts at a random place, fixed by the seed, and chooses signs at random. The
+    /// order of models is different for every seed, but not uniformly random.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
-        // Its generator wants a number in 1..2^31 - 1.
+        // Its generator needs a number in 1..2^31 - 1.
         let random_seed = (seed % 0x7fff_fffe + 1) as f64;
         Self::with(SolverOpts {
             random_seed,
@@ -156,7 +148,7 @@ impl BatSat {
         ::batsat::Lit::new(self.solver.var_of_int(lit.var().0), lit.is_pos())
     }
 
-    /// The clauses alone clash: the proof is complete.
+    /// The clauses alone are contradictory: the proof is complete.
     fn close(&mut self) {
         if let Some(record) = &mut self.solver.cb_mut().record
             && record.proof.steps().last() != Some(crate::proof::Step::Add(&[]))

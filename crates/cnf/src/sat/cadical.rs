@@ -1,7 +1,7 @@
-//! [CaDiCaL](https://github.com/arminbiere/cadical) behind the trait, for searches that are long.
+//! [CaDiCaL](https://github.com/arminbiere/cadical) behind the trait, for long searches.
 //!
-//! The binding reports learnt clauses but not what preprocessing derives, so there is no proof to
-//! be had from it: [`SatSolver::record`] says no. Conflicts are counted as learnt clauses.
+//! The binding reports learnt clauses but not the results of preprocessing, so it cannot give a
+//! proof and [`SatSolver::record`] returns false. Learnt clauses are counted as conflicts.
 
 use super::{Answer, SatSolver};
 use crate::formula::Lit;
@@ -9,27 +9,23 @@ use crate::proof::Proof;
 use ::cadical::{Callbacks, Solver};
 use quadrille_core::{Budget, Meter, Stop};
 
-/// CaDiCaL and its answers.
+/// CaDiCaL with its latest answer.
 pub struct Cadical {
-    /// The engine.
     solver: Solver<Watch>,
     /// One more than the highest variable of a clause or an assumption.
     vars: u32,
     /// True if the last answer was `Sat`.
     has_model: bool,
-    /// The clashing assumptions of the last answer.
+    /// The conflicting assumptions of the last answer.
     core: Vec<Lit>,
     /// Conflicts of all searches.
     conflicts: u64,
 }
 
-/// The callback of the engine.
 struct Watch {
     /// Conflicts of this search.
     conflicts: u64,
-    /// The clock and the cancel flag.
     meter: Meter,
-    /// Why the search was told to stop.
     stopped: Option<Stop>,
 }
 
@@ -85,8 +81,8 @@ impl SatSolver for Cadical {
         if let Err(stop) = meter.check() {
             return Answer::Unknown(stop);
         }
-        // The callback is asked too rarely to count conflicts; the engine's own limit is exact, and
-        // -1 means none.
+        // The callback is too rare to count conflicts; the engine's own limit is exact, -1 for
+        // none.
         let limit = budget.nodes.map_or(-1, |nodes| i32::try_from(nodes).unwrap_or(i32::MAX));
         self.solver.set_limit("conflicts", limit).expect("the engine knows this limit");
         self.solver.set_callbacks(Some(Watch { conflicts: 0, meter, stopped: None }));
@@ -105,7 +101,7 @@ impl SatSolver for Cadical {
                 self.core = assumptions.iter().filter(failed).copied().collect();
                 Answer::Unsat
             }
-            // Neither clock nor flag: the conflicts ran out.
+            // Neither clock nor flag: the conflict limit was reached.
             None => Answer::Unknown(stopped.unwrap_or(Stop::Nodes)),
         }
     }

@@ -1,8 +1,8 @@
-//! Every model, seen through a projection, by blocking clauses.
+//! Enumerates all models under a projection, by blocking clauses.
 //!
 //! Two models that agree on the projected variables count as one. After each model a clause forbids
-//! its projection; the solver keeps these clauses, so a solver that enumerated is spent for other
-//! questions.
+//! its projection. The solver keeps these clauses, so it cannot be used for other questions
+//! afterwards.
 
 use super::{Answer, SatSolver};
 use crate::formula::{Lit, Var};

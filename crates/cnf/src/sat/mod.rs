@@ -1,7 +1,7 @@
-//! The one small trait in front of SAT solvers, and what is built on it.
+//! The trait for SAT solvers, and functions built on it.
 //!
-//! A solver is a growing set of clauses. Nodes of a [`Budget`] are conflicts here. Solvers answer
-//! the same questions the same way; `tests/contract.rs` runs one suite on each of them.
+//! A solver is a growing set of clauses. Nodes of a [`Budget`] are conflicts here. All solvers
+//! answer the same questions the same way; `tests/contract.rs` runs one suite on each of them.
 
 #[cfg(feature = "batsat")]
 mod batsat;
@@ -22,9 +22,9 @@ use quadrille_core::{Budget, Stop};
 /// The answer of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// There is a model; ask [`SatSolver::value`].
+    /// There is a model: see [`SatSolver::value`].
     Sat,
-    /// There is none under the assumptions; ask [`SatSolver::core`] which of them clash.
+    /// There is no model under the assumptions: see [`SatSolver::core`] for the conflicting ones.
     Unsat,
     /// The budget ran out first.
     Unknown(Stop),
@@ -32,33 +32,31 @@ pub enum Answer {
 
 /// A SAT solver.
 pub trait SatSolver {
-    /// The name to show.
+    /// The display name.
     fn name(&self) -> &'static str;
 
-    /// Adds a clause; doubles and both signs of a variable are allowed.
+    /// Adds a clause. Repeated literals and both signs of a variable are allowed.
     fn add(&mut self, clause: &[Lit]);
 
     /// Searches for a model in which all `assumptions` hold. At most `budget.nodes` conflicts.
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Answer;
 
-    /// True if the literal holds in the last model. A variable that no clause names is false.
+    /// True if the literal holds in the last model. A variable that occurs in no clause is false.
     ///
     /// # Panics
-    /// When the last answer was not [`Answer::Sat`].
+    /// If the last answer was not [`Answer::Sat`].
     fn value(&self, lit: Lit) -> bool;
 
-    /// After [`Answer::Unsat`]: assumptions that cannot hold together. Empty when the clauses alone
-    /// clash.
+    /// After [`Answer::Unsat`]: contradictory assumptions; empty if the clauses alone are so.
     fn core(&self) -> &[Lit];
 
-    /// Conflicts met since the solver was made.
+    /// Conflicts since the solver was created.
     fn conflicts(&self) -> u64;
 
-    /// Keeps, from now on, every derived clause. Call it before the first clause.
-    /// Says whether this solver can.
+    /// Records every derived clause from now on; false if it cannot. Call it before any clause.
     fn record(&mut self) -> bool;
 
-    /// What was recorded. It ends with the empty clause once the clauses alone are found to clash.
+    /// The recorded proof. It ends with the empty clause once the clauses alone are contradictory.
     fn proof(&self) -> Option<&Proof>;
 
     /// Adds all clauses of a formula.
@@ -67,7 +65,7 @@ pub trait SatSolver {
     }
 }
 
-/// The solver to take when a proof is not needed: CaDiCaL where it is built in, else BatSat.
+/// The solver to use if no proof is needed: CaDiCaL if it is built in, otherwise BatSat.
 #[cfg(feature = "batsat")]
 #[must_use]
 pub fn default_solver() -> Box<dyn SatSolver> {

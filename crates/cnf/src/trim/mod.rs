@@ -1,10 +1,10 @@
-//! From what a solver learnt to what a refutation needs.
+//! Reduces a solver's derivation to the part that a refutation needs.
 //!
-//! A solver learns thousands of clauses; a refutation uses few of them, and of those only some
-//! literals. Each round checks the proof forwards by unit propagation ([`rup`]), notes which
-//! clauses each derivation used and drops the literals it did not need; then, from the empty clause
-//! backwards, only what is reached is kept. A second round over the rest finds shorter ways. The
-//! last round's notes become hints, so that the result is an LRAT proof as well. References: Heule,
+//! A solver learns thousands of clauses. A refutation uses few of them, and only some of their
+//! literals. Each round checks the proof forwards by unit propagation ([`rup`]), records which
+//! clauses each derivation used, and drops unneeded literals. Then, from the empty clause
+//! backwards, only reached lemmas are kept. A second round over the rest finds shorter derivations.
+//! The last round's records become hints, so the result is also an LRAT proof. References: Heule,
 //! Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; Cruz-Filipe et al., "Efficient
 //! certified RAT verification", 2017.
 
@@ -27,24 +27,23 @@ const ROUNDS: usize = 2;
 pub struct Lemma {
     /// The literals.
     pub lits: Vec<Lit>,
-    /// Numbers of the clauses that show it: each becomes unit in turn, the last one empty. Clauses
-    /// of the formula count from 1, lemmas go on from there.
+    /// Numbers of the clauses that prove it: each becomes unit in turn, the last one empty. Clauses
+    /// of the formula count from 1, followed by the lemmas.
     pub hints: Vec<u64>,
-    /// True if unit propagation finds this literal by itself, so that only hints need the lemma.
+    /// True if unit propagation finds this literal, so that the lemma is only for hints.
     pub implied: bool,
 }
 
-/// A derivation of the empty clause; each lemma follows from the formula and the earlier lemmas by
-/// unit propagation.
+/// A derivation of the empty clause. Each lemma follows by unit propagation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// The number of clauses of the formula.
     pub clauses: usize,
-    /// The lemmas. The last one is empty.
+    /// The lemmas; the last one is empty.
     pub lemmas: Vec<Lemma>,
 }
 
-/// Why a proof cannot be trimmed.
+/// The reason why a proof cannot be trimmed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrimError {
@@ -60,7 +59,7 @@ pub enum TrimError {
 }
 
 impl Refutation {
-    /// The lemmas that a checker by unit propagation needs, in order, the empty clause last.
+    /// The lemmas that a checker by unit propagation needs, in order, with the empty clause last.
     pub fn steps(&self) -> impl Iterator<Item = &[Lit]> {
         self.lemmas.iter().filter(|lemma| !lemma.implied).map(|lemma| lemma.lits.as_slice())
     }
@@ -68,7 +67,7 @@ impl Refutation {
     /// Writes the needed lemmas as DRAT text.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The writer's errors.
     pub fn write_drat(&self, out: &mut impl Write) -> io::Result<()> {
         self.steps().try_for_each(|lits| write_clause(lits, out))
     }
@@ -76,7 +75,7 @@ impl Refutation {
     /// Writes all lemmas with their hints as LRAT text.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The writer's errors.
     pub fn write_lrat(&self, out: &mut impl Write) -> io::Result<()> {
         for (index, lemma) in self.lemmas.iter().enumerate() {
             write!(out, "{} ", self.clauses + index + 1)?;
@@ -93,7 +92,7 @@ impl Refutation {
     }
 }
 
-/// Checks that the proof refutes the formula and cuts it down.
+/// Checks that the proof refutes the formula, and reduces it.
 ///
 /// ```
 /// use quadrille_cnf::{Answer, BatSat, SatSolver, dimacs, trim};
@@ -109,8 +108,7 @@ impl Refutation {
 /// ```
 ///
 /// # Errors
-/// When a step does not follow, when there is no contradiction in the end, or when the budget runs
-/// out.
+/// If a step does not follow, if there is no contradiction at the end, or if the budget runs out.
 pub fn trim(formula: &Formula, proof: &Proof, budget: &Budget) -> Result<Refutation, TrimError> {
     let mut meter = budget.start().every(64);
     let mut proof = proof.clone();
@@ -123,11 +121,10 @@ pub fn trim(formula: &Formula, proof: &Proof, budget: &Budget) -> Result<Refutat
 
 /// One forward check with its notes.
 struct Pass {
-    /// The clauses: formula, then the lemmas that were not idle.
+    /// The formula's clauses, then the lemmas that were not idle.
     rup: Rup,
-    /// The number of clauses of the formula.
     base: u32,
-    /// Why each lemma follows; the last one is the empty clause.
+    /// The reason for each lemma; the last one is the empty clause.
     notes: Vec<Why>,
 }
 
@@ -135,7 +132,7 @@ impl Pass {
     fn run(formula: &Formula, proof: &Proof, meter: &mut Meter) -> Result<Pass, TrimError> {
         let mut pass =
             Pass { rup: Rup::new(formula), base: formula.len() as u32, notes: Vec::new() };
-        // Clauses by their literals as the solver wrote them, to find what a deletion means.
+        // Clauses by their literals as the solver wrote them, to resolve deletions.
         let mut named: HashMap<Vec<Lit>, Vec<u32>> = HashMap::new();
         for (index, step) in proof.steps().enumerate() {
             if pass.finished() {
@@ -162,7 +159,7 @@ impl Pass {
         if pass.finished() { Ok(pass) } else { Err(TrimError::NoContradiction) }
     }
 
-    /// True if the empty clause is reached; it is then the last note.
+    /// True if the empty clause is reached, which is then the last note.
     fn finished(&mut self) -> bool {
         if self.notes.last().is_some_and(|why| why.lits.is_empty()) {
             return true;
@@ -173,8 +170,7 @@ impl Pass {
         true
     }
 
-    /// Which lemmas the empty clause needs, by index into the notes, and which variables of the
-    /// fixed part.
+    /// The lemmas (by index into the notes) and fixed variables that the empty clause needs.
     fn reached(&self) -> (Vec<bool>, HashSet<Var>) {
         let mut lemmas = vec![false; self.notes.len()];
         let mut units = HashSet::new();
@@ -203,7 +199,6 @@ impl Pass {
         (lemmas, units)
     }
 
-    /// The lemmas that are needed, as a proof.
     fn needed(&self) -> Proof {
         let mut proof = Proof::default();
         let (lemmas, _) = self.reached();
@@ -213,7 +208,6 @@ impl Pass {
         proof
     }
 
-    /// The lemmas that are needed, with hints.
     fn refutation(&self, clauses: usize) -> Refutation {
         let (lemmas, _) = self.reached();
         let mut writer = Writer {
@@ -232,15 +226,13 @@ impl Pass {
     }
 }
 
-/// Gives numbers to lemmas as they are written.
+/// Numbers lemmas as they are written.
 struct Writer<'a> {
-    /// The text.
     pass: &'a Pass,
-    /// The number of each lemma written so far, by clause.
+    /// By clause: number of each lemma written so far.
     number: HashMap<u32, u64>,
-    /// The number of the unit clause of each variable of the fixed part written so far.
+    /// By variable: number of its unit clause in the fixed part, if written.
     units: HashMap<Var, u64>,
-    /// The text so far.
     out: Refutation,
 }
 
@@ -257,7 +249,7 @@ impl Writer<'_> {
         if id < self.pass.base { u64::from(id) + 1 } else { self.number[&id] }
     }
 
-    /// The unit clauses of these variables, written first where they are not there yet.
+    /// The unit clauses of these variables, written first if they are missing.
     fn unit_hints(&mut self, vars: &[Var]) -> Vec<u64> {
         let rup = &self.pass.rup;
         let (mut open, mut missing) = (vars.to_vec(), HashSet::new());

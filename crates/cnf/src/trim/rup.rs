@@ -1,61 +1,53 @@
-//! Reverse unit propagation, forwards: does a clause follow by unit propagation, and from which
-//! clauses?
+//! Checks if a clause follows by unit propagation, and from which clauses.
 //!
-//! Clauses are watched by two literals. The trail has a fixed part, true for good, and a part that
-//! only lives while a clause is checked. The fixed part only grows, so the watches never have to be
-//! repaired.
+//! Clauses are watched by two literals. The trail has a permanent part and a part that exists only
+//! while a clause is checked. The permanent part only grows, so the watches never need repair.
 
 use crate::formula::{Formula, Lit, Var};
 
-/// "No clause": the literal was assumed.
+/// Marks an assumed literal, which no clause forced.
 const NONE: u32 = u32::MAX;
 
-/// Clauses under unit propagation.
 pub(crate) struct Rup {
-    /// The literals of all clauses.
     arena: Vec<Lit>,
-    /// Start and length of each clause in `arena`, formula first, lemmas after it.
+    /// Start and length of each clause in `arena`: the formula's, then the lemmas.
     spans: Vec<(u32, u32)>,
-    /// True if a clause is out of use.
+    /// True if a clause is no longer used.
     off: Vec<bool>,
-    /// By literal: the clauses that watch it, each with another of its literals.
+    /// By literal: the clauses that watch it, each with another of their literals.
     watches: Vec<Vec<(u32, Lit)>>,
-    /// By literal: whether it holds.
     holds: Vec<bool>,
     /// By variable: the clause that forced it.
     reason: Vec<u32>,
-    /// By variable: its place on the trail, meaningful while it is assigned.
+    /// By variable: its position on the trail, valid while assigned.
     place: Vec<u32>,
-    /// The literals that hold, in the order they came to.
+    /// The literals that hold, in order of assignment.
     trail: Vec<Lit>,
     /// The length of the propagated part of the trail.
     head: usize,
     /// The length of the permanent part of the trail.
     fixed: usize,
-    /// By variable: reached by the analysis under way.
+    /// By variable: reached by the current analysis.
     seen: Vec<bool>,
-    /// The clause found to be empty under the fixed part of the trail.
+    /// A clause that is empty under the permanent part of the trail.
     pub(crate) clash: Option<u32>,
 }
 
-/// Why a clause follows.
+/// The reason why a clause follows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Why {
-    /// The literals that the derivation needed: the clause itself or a part of it.
+    /// The literals that the derivation needed: a subset of the clause.
     pub(super) lits: Vec<Lit>,
-    /// Clauses in the order in which each becomes unit, the last one empty.
+    /// Clauses in the order in which they become unit, the last one empty.
     pub(super) used: Vec<u32>,
-    /// Variables of the fixed part that the derivation needed.
+    /// Variables of the permanent part that the derivation needed.
     pub(super) units: Vec<Var>,
 }
 
-/// The answer to a check.
 pub(super) enum Checked {
-    /// It follows.
     Follows(Why),
-    /// A literal of it holds for good, or both signs of a variable are in it: nothing to add.
+    /// A literal holds permanently, or both signs of a variable occur: nothing to add.
     Idle,
-    /// Unit propagation does not show it.
     Open,
 }
 
@@ -82,28 +74,27 @@ impl Rup {
         rup
     }
 
-    /// The clause's literals.
     pub(super) fn clause(&self, id: u32) -> &[Lit] {
         let (start, len) = self.spans[id as usize];
         &self.arena[start as usize..(start + len) as usize]
     }
 
-    /// The clause that forced a variable of the fixed part.
+    /// The clause that forced a variable of the permanent part.
     pub(super) fn reason(&self, var: Var) -> u32 {
         self.reason[var.index()]
     }
 
-    /// When a variable of the fixed part was forced.
+    /// The trail position of a variable of the permanent part.
     pub(super) fn place(&self, var: Var) -> u32 {
         self.place[var.index()]
     }
 
-    /// Which literal of a variable of the fixed part holds.
+    /// The literal of a permanent variable that holds.
     pub(super) fn fixed_lit(&self, var: Var) -> Lit {
         if self.holds[var.pos().code()] { var.pos() } else { var.neg() }
     }
 
-    /// Takes a clause out of use, unless it forces a literal for good.
+    /// Disables a clause, unless it forces a literal permanently.
     pub(super) fn switch_off(&mut self, id: u32) {
         let forces = |lit: &Lit| self.holds[lit.code()] && self.reason(lit.var()) == id;
         if !self.clause(id).iter().any(forces) {
@@ -111,7 +102,7 @@ impl Rup {
         }
     }
 
-    /// Adds a clause and propagates for good. Returns its number.
+    /// Adds a clause, propagates permanently, and returns its number.
     pub(super) fn add(&mut self, clause: &[Lit]) -> u32 {
         debug_assert_eq!(self.trail.len(), self.fixed, "clauses are added between checks");
         let id = self.spans.len() as u32;
@@ -137,8 +128,7 @@ impl Rup {
     fn attach(&mut self, id: u32) {
         let start = self.spans[id as usize].0 as usize;
         let lits = &mut self.arena[start..];
-        // A clause that holds for good is never needed; neither is one with both signs of a
-        // variable.
+        // A permanently true clause is never needed, nor one with both signs of a variable.
         if lits.iter().any(|lit| self.holds[lit.code()]) || lits.windows(2).any(|w| w[0] == !w[1]) {
             return;
         }
@@ -173,7 +163,7 @@ impl Rup {
         self.trail.push(lit);
     }
 
-    /// Propagates what is on the trail. Returns a clause that became empty.
+    /// Propagates the trail. Returns a clause that became empty.
     fn propagate(&mut self) -> Option<u32> {
         while let Some(&lit) = self.trail.get(self.head) {
             self.head += 1;
@@ -227,10 +217,9 @@ impl Rup {
         clash
     }
 
-    /// True if the clause follows by unit propagation.
     pub(super) fn check(&mut self, clause: &[Lit]) -> Checked {
         for &lit in clause {
-            // Holds for good, or its negation was assumed a moment ago.
+            // Holds permanently, or its negation was just assumed.
             if self.holds[lit.code()] {
                 self.undo();
                 return Checked::Idle;
@@ -251,7 +240,7 @@ impl Rup {
         self.undo_to(self.fixed);
     }
 
-    /// Takes back what came after the first `height` literals; what holds for good stays.
+    /// Undoes everything after the first `height` literals, except the permanent part.
     pub(crate) fn undo_to(&mut self, height: usize) {
         let height = height.clamp(self.fixed, self.trail.len());
         for lit in self.trail.drain(height..) {
@@ -260,12 +249,11 @@ impl Rup {
         self.head = height;
     }
 
-    /// The literals that hold, in the order they came to.
     pub(crate) fn trail(&self) -> &[Lit] {
         &self.trail
     }
 
-    /// Assumes a literal on top of the others; whether no clause becomes empty.
+    /// Assumes another literal; true if no clause becomes empty.
     pub(crate) fn assume(&mut self, lit: Lit) -> bool {
         if self.holds[(!lit).code()] {
             return false;
@@ -276,7 +264,7 @@ impl Rup {
         self.propagate().is_none()
     }
 
-    /// What made `clash` empty, by walking the trail backwards.
+    /// The reason why `clash` is empty, found by walking the trail backwards.
     pub(super) fn explain(&mut self, clash: u32) -> Why {
         let mut why = Why { used: vec![clash], ..Why::default() };
         self.reach(clash, &mut why);
@@ -304,7 +292,7 @@ impl Rup {
         let (start, len) = self.spans[id as usize];
         for lit in &self.arena[start as usize..(start + len) as usize] {
             let var = lit.var();
-            // The literal that the clause forced holds; it was taken off already.
+            // The literal that the clause forced holds and was already removed.
             if self.holds[lit.code()] || std::mem::replace(&mut self.seen[var.index()], true) {
                 continue;
             }

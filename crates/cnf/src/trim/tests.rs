@@ -1,5 +1,4 @@
-//! Random unsatisfiable formulas: the trimmed proof is replayed by a slow checker that shares
-//! nothing with the trimmer.
+//! Random unsatisfiable formulas: an independent, slow checker replays the trimmed proof.
 
 use super::*;
 use crate::sat::{Answer, BatSat, SatSolver};
@@ -10,7 +9,6 @@ fn random_lit(chance: &mut Chance, vars: u64) -> Lit {
     if chance.odds(1, 2) { var.pos() } else { var.neg() }
 }
 
-/// Random 3-clauses and a few short ones.
 fn random_formula(chance: &mut Chance, vars: u64, clauses: u64) -> Formula {
     let mut formula = Formula::with_vars(vars as u32);
     for _ in 0..clauses {
@@ -29,8 +27,7 @@ fn refuted(formula: &Formula) -> Option<Proof> {
         .then(|| solver.proof().unwrap().clone())
 }
 
-/// LRAT to the letter: each hint clause has exactly one literal that is not false and none that is
-/// true.
+/// Strict LRAT: each hint clause has exactly one literal that is not false, and none that is true.
 fn replay_lrat(formula: &Formula, refutation: &Refutation) {
     let mut clauses: Vec<Vec<Lit>> = formula.clauses().map(<[Lit]>::to_vec).collect();
     for lemma in &refutation.lemmas {

@@ -1,4 +1,4 @@
-//! One suite that every solver behind the trait passes.
+//! One suite for every solver behind the trait.
 
 use quadrille_cnf::{Answer, BatSat, Formula, Lit, SatSolver, Step, Var, enumerate, trim};
 use quadrille_core::Chance;
@@ -9,7 +9,6 @@ use std::time::Duration;
 
 type Make = fn() -> Box<dyn SatSolver>;
 
-/// Every solver of this build.
 fn solvers() -> Vec<Make> {
     vec![
         || Box::new(BatSat::new()),

@@ -1,4 +1,4 @@
-//! The record of DPLL is a search: it ends in a model, or shows that there is none.
+//! The DPLL record ends in a model, or shows that there is none.
 
 use quadrille_cnf::{
     Answer, BatSat, Formula, Lit, SatSolver, TraceCut, TraceOptions, TraceStep, Var, trace,
@@ -6,7 +6,6 @@ use quadrille_cnf::{
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 
-/// Random clauses of up to three literals.
 fn random(chance: &mut Chance, vars: u32, clauses: usize) -> Formula {
     let mut formula = Formula::with_vars(vars);
     for _ in 0..clauses {
@@ -21,7 +20,6 @@ fn random(chance: &mut Chance, vars: u32, clauses: usize) -> Formula {
     formula
 }
 
-/// The literals that hold after the steps.
 fn trail(steps: &[TraceStep]) -> Vec<Lit> {
     let mut trail = Vec::new();
     for step in steps {

@@ -1,3 +1,3 @@
-//! The ground crate as its users see it, on a clock that the tests set.
+//! Tests of the core crate from the outside, on a clock set by the tests.
 
 mod made_clock;

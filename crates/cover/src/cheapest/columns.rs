@@ -1,17 +1,14 @@
-//! The options of every item as bits: looking at an item is a pass over words, which go through registers of the
-//! widest kind. So no pass ends early.
+//! The options of every item as bits. A pass over an item is a pass over words, in the widest
+//! registers. This is why no pass ends early.
 
 use crate::matrix::Matrix;
 
-/// Items and their options.
 pub(super) struct Columns {
-    /// Where the list of each item begins; one more for the end.
+    /// Start of each item's list, plus the end.
     start: Vec<u32>,
-    /// Uses, item by item.
     uses: Vec<u32>,
-    /// Option of each use.
     option_of: Vec<u32>,
-    /// Words of all options.
+    /// Words of an option set.
     words: usize,
     /// The options of each item, a bit each.
     bits: Vec<u64>,
@@ -41,7 +38,6 @@ impl Columns {
         self.option_of[use_]
     }
 
-    /// All uses of an item, live or not.
     #[inline(always)]
     pub(super) fn uses(&self, item: usize) -> &[u32] {
         &self.uses[self.start[item] as usize..self.start[item + 1] as usize]
@@ -52,7 +48,7 @@ impl Columns {
         &self.bits[item * self.words..(item + 1) * self.words]
     }
 
-    /// Moves the live options of an item to those that are gone.
+    /// Moves the live options of an item to `gone`.
     #[inline(always)]
     pub(super) fn remove(&self, item: usize, live: &mut [u64], gone: &mut [u64]) {
         for ((live, gone), bits) in live.iter_mut().zip(gone).zip(self.bits(item)) {
@@ -61,7 +57,6 @@ impl Columns {
         }
     }
 
-    /// True if an item has one of these options.
     #[inline(always)]
     pub(super) fn touches(&self, item: usize, options: &[u64]) -> bool {
         let common = self.bits(item).iter().zip(options).map(|(bits, options)| bits & options);
@@ -75,13 +70,11 @@ impl Columns {
         common.fold(0, |all, word| all | word) != 0
     }
 
-    /// The number of an item's live options.
     #[inline(always)]
     pub(super) fn count(&self, item: usize, live: &[u64]) -> u32 {
         self.bits(item).iter().zip(live).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
-    /// Hands on the live options of an item in order.
     #[inline(always)]
     pub(super) fn each_live(&self, item: usize, live: &[u64], mut visit: impl FnMut(usize)) {
         for (word, (bits, live)) in self.bits(item).iter().zip(live).enumerate() {

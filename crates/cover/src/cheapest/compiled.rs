@@ -1,4 +1,4 @@
-//! The search compiled for the machine's instructions: its loops over words go through wide registers.
+//! The search compiled for the machine's instructions, so that its word loops use wide registers.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -20,7 +20,7 @@ impl Job for Slice<'_> {
     }
 }
 
-/// Runs a turn of the search. Words of 512 bits gain nothing here.
+/// Runs a turn of the search. 512-bit words gain nothing here.
 pub(super) fn run(slice: Slice, simd: Available) -> Result<bool, Stop> {
     // SAFETY: the level is available on this machine.
     unsafe {

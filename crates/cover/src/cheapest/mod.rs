@@ -1,23 +1,26 @@
 //! The cheapest solutions, by branch and bound, with the proof that none is cheaper.
 //!
-//! Every option has a *net cost*: its cost less the taxes of its items. Moving a tax `t` from the
-//! options of an item to the bound keeps the books balanced: an item that must still be covered `n`
-//! times adds at least `n · t`. So at every node
+//! Every option has a *net cost*: its cost minus the taxes of its items. A tax `t` moves from the
+//! options of an item to the bound without changing the total: an item that must still be covered
+//! `n` times adds at least `n · t`. So at every node
 //!
 //! ```text
 //! cost of any solution below  ≥  bound + Σ net cost of the live options it takes,   net cost ≥ 0
 //! ```
 //!
-//! and whatever passes the limit (the dearest of the solutions to beat) is cut. Taxes are set at the root by the
-//! subgradient method ([`taxes`]), which comes close to the linear programming bound. Everything is in
-//! whole numbers, in units of a cost over [`SCALE`], so the proof does not rest on rounding.
+//! and a node that exceeds the limit (the most expensive of the solutions to beat) is cut. The
+//! subgradient method ([`taxes`]) sets taxes at the root and comes close to the linear programming
+//! bound. Numbers are whole multiples of cost / [`SCALE`], so the proof does not depend on
+//! rounding.
 //!
-//! Two searches take turns and share what they found; the one that ends first has the proof. The *walk* is the
-//! usual search over a kernel with the taxes of the root ([`prices`]): its nodes cost a tenth. The *tree* raises
-//! taxes at every node until each item has an option of net cost 0 ([`node`]): it needs far fewer nodes
-//! where the linear programming bound is nearly exact, as in assignments and Latin squares. The walk has most of
-//! the time until the tree is further on. Children come by rising net cost. Among solutions of equal cost at
-//! the last place the first one found stays.
+//! Two searches take turns and share their solutions. The one that ends first has the proof.
+//! * The *walk* is the usual search over a kernel with the root's taxes ([`prices`]). Its
+//!   nodes cost a tenth of those of the tree.
+//! * The *tree* raises taxes at every node until each item has an option of net cost 0 ([`node`]).
+//!   It needs far fewer nodes if that bound is nearly exact, as in assignments and Latin squares.
+//!
+//! The walk gets most of the time until the tree is ahead. Children are tried by rising net cost.
+//! Among solutions of equal cost at the last place, the first one found stays.
 
 mod columns;
 mod compiled;
@@ -40,16 +43,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tree::{Slice, Tree};
 
-/// Parts of one unit of cost in which taxes are kept.
+/// Resolution of taxes: parts per unit of cost.
 const SCALE: i64 = 1 << 10;
-/// Nodes that the walk may visit in its first turn; each turn has four times as many.
+/// Nodes of the walk's first turn. Each turn has four times as many as the one before.
 const FIRST_TURN: u64 = 1 << 14;
-/// Nodes of the walk for one of the tree, which takes some 16 times as long: while the tree is behind, and when
-/// it is ahead (`just bench-cover kinds …`).
+/// Nodes of the walk per node of the tree, which takes about 16 times as long: while the tree is
+/// behind, and when it is ahead (`just bench-cover kinds …`).
 const BEHIND: u64 = 48;
 const AHEAD: u64 = 4;
 
-/// A solution and what it costs.
+/// A solution and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Priced {
     /// The sum of the costs of its options.
@@ -64,14 +67,14 @@ pub struct Priced {
 pub enum Cheapest {
     /// No other solution is cheaper than the last of these.
     Proved {
-        /// As many as asked for, or all there are.
+        /// As many as requested, or all there are.
         solutions: Vec<Priced>,
-        /// True if it is shown that there is no other solution.
+        /// True if it is proved that there are no others.
         all: bool,
     },
     /// A budget ran out.
     Unknown {
-        /// Which one.
+        /// Which budget.
         stop: Stop,
         /// The cheapest solutions found so far.
         found: Vec<Priced>,
@@ -91,24 +94,20 @@ impl Cheapest {
     }
 }
 
-/// The cheapest solutions so far.
 struct Found {
-    /// Cost of each option by rank.
     costs: Vec<u32>,
-    /// By rising cost, as ranks.
+    /// Costs and ranks, by rising cost.
     best: Vec<(u64, Vec<u32>)>,
-    /// The number wanted.
     wanted: usize,
     /// Greatest common divisor of all costs.
     step: u64,
-    /// The bound at the root.
     bound: i64,
-    /// For the walk: what the net costs of a solution worth finding may add up to.
+    /// The most that the net costs of a useful solution may add up to, for the walk.
     slack: Arc<AtomicI64>,
 }
 
 impl Found {
-    /// The bound that a solution worth finding stays within.
+    /// The bound that a useful solution must not exceed.
     #[inline(always)]
     fn limit(&self) -> i64 {
         match self.best.last().filter(|_| self.best.len() == self.wanted) {
@@ -132,30 +131,23 @@ impl Found {
     }
 }
 
-/// Both searches.
 struct Search<'a> {
     /// The problem, options by rising net cost.
     m: Matrix,
-    /// The settings of the search.
     setup: &'a Setup,
-    /// Net costs by rank.
     net: Arc<[i64]>,
-    /// The search over a kernel.
     walk: Box<dyn DynSearch>,
-    /// Nodes that it was allowed so far.
+    /// Nodes that the walk was allowed so far.
     walked: u64,
-    /// The search with taxes at every node, once it has had a turn.
+    /// `None` until its first turn.
     tree: Option<Tree>,
-    /// True if it got further than the walk in the last round.
+    /// True if the tree got further than the walk in the last round.
     is_ahead: bool,
-    /// Their findings.
     found: Found,
-    /// Their common budget.
     meter: Meter,
 }
 
 impl Search<'_> {
-    /// Turns until one of the searches ends.
     fn run(&mut self) -> Result<(), Stop> {
         let mut turn = FIRST_TURN;
         while !self.walk_on(turn)? && !self.grow(turn)? {
@@ -164,7 +156,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// A turn of the walk; whether it is done.
+    /// A turn of the walk; true if it is done.
     fn walk_on(&mut self, nodes: u64) -> Result<bool, Stop> {
         let nodes = self.meter.rest().nodes.map_or(nodes, |rest| rest.min(nodes));
         self.walked += nodes;
@@ -183,7 +175,7 @@ impl Search<'_> {
         }
     }
 
-    /// A turn of the tree; whether it is done.
+    /// A turn of the tree; true if it is done.
     fn grow(&mut self, nodes: u64) -> Result<bool, Stop> {
         let net = || self.m.id.iter().map(|&r| self.net[r as usize]).collect();
         let tree = self.tree.get_or_insert_with(|| Tree::new(&self.m, net(), self.found.bound));
@@ -196,7 +188,7 @@ impl Search<'_> {
     }
 }
 
-/// Searches what the root reduction left.
+/// Searches the reduced problem.
 pub(crate) fn cheapest(problem: &Problem, setup: &Setup, wanted: usize) -> Report<Cheapest> {
     let names = Names::of(setup);
     let mut stats = setup.stats();

@@ -1,41 +1,41 @@
 //! Frames of the branch and bound: live options as bits, needs, rooms and net costs.
 //!
-//! A frame is a copy of its parent's, less what a choice removes. Removing all options of an item is
-//! a pass over the words of its [column](Columns); an item is looked at again only if an option of its
-//! column is `gone`, and its net costs only if none of its live options is `free`. Invariants: net costs
-//! of live options are at least 0; `bound` and net costs obey the inequality of [the module page](super);
-//! in a settled frame every item that must be covered has a free option, and more options than it needs.
+//! A frame is a copy of its parent's frame minus the options that a choice removes. Removing all
+//! options of an item is a pass over the words of its [column](Columns). An item is visited again
+//! only if one of its options is `gone`, and its net costs only if none of its live options is
+//! `free`.
+//!
+//! Invariants: net costs of live options are at least 0. `bound` and net costs obey the inequality
+//! of [the parent module](super). In a settled frame every item that must be covered has a free
+//! option, and more options than it needs.
 
 use super::columns::Columns;
 use crate::matrix::Matrix;
 
-/// A way on from a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Chosen {
-    /// Take this option; the choices tried before it are excluded.
+    /// Take this option. The choices tried before it are excluded.
     Take(u32),
     /// Take no option of this item.
     Leave(u32),
 }
 
-/// One depth.
+/// The state at one depth.
 #[derive(Clone)]
 struct Frame {
-    /// Items that are covered as often as they may be, or whose colour is settled.
+    /// Items that may not be covered again, or whose colour is fixed.
     closed: Vec<bool>,
-    /// By primary item: how often it must and may still be covered.
+    /// By primary item: the least and greatest number of times it must still be covered.
     bounds: Vec<(u32, u32)>,
-    /// Live options, a bit each.
+    /// Live options, one bit each.
     live: Vec<u64>,
-    /// Options that left since items were looked at.
+    /// Options removed since items were last visited.
     gone: Vec<u64>,
-    /// Live options whose net cost is 0; of the others some too.
+    /// Options of net cost 0. Exact for live options only.
     free: Vec<u64>,
-    /// Net cost of each live option.
     net: Vec<i64>,
-    /// No solution below costs less than this and the net costs of its options.
+    /// Lower bound: a solution below costs at least this plus the net costs of its options.
     bound: i64,
-    /// Options taken.
     taken: u32,
 }
 
@@ -56,7 +56,6 @@ impl Frame {
         self.live[option as usize / 64] >> (option % 64) & 1 == 1
     }
 
-    /// Removes a live option.
     #[inline(always)]
     fn remove(&mut self, option: u32) {
         let (word, bit) = (option as usize / 64, 1 << (option % 64));
@@ -64,7 +63,7 @@ impl Frame {
         self.gone[word] |= bit;
     }
 
-    /// The least and the second least net cost of an item's live options.
+    /// The two least net costs of an item's live options.
     #[inline(always)]
     fn least(&self, columns: &Columns, item: usize) -> (i64, i64) {
         let (mut first, mut second) = (i64::MAX, i64::MAX);
@@ -76,7 +75,7 @@ impl Frame {
         (first, second)
     }
 
-    /// Moves what all live options of an item cost at least to the bound.
+    /// Moves the least net cost of an item's live options to the bound.
     #[inline(always)]
     fn tax(&mut self, columns: &Columns, item: usize) {
         let (least, _) = self.least(columns, item);
@@ -89,19 +88,16 @@ impl Frame {
     }
 }
 
-/// All frames and the tables they share.
+/// All frames and their shared tables.
 pub(super) struct Nodes {
-    /// The problem.
     m: Matrix,
-    /// The options of each item.
     columns: Columns,
-    /// By depth.
     frames: Vec<Frame>,
     /// Options taken, down to any depth.
     trail: Vec<u32>,
-    /// Room for what left before the items are looked at.
+    /// Buffer for the options removed before items are visited.
     left: Vec<u64>,
-    /// True if an item has fewer options than it needs from the start: nothing that leaves will show it.
+    /// True if an item has too few options from the start, which no removal would reveal.
     is_hopeless: bool,
     /// Options taken or excluded so far.
     updates: u64,
@@ -148,7 +144,7 @@ impl Nodes {
         self.frames[depth].live.iter().all(|&word| word == 0)
     }
 
-    /// Takes a live option and removes what it rules out.
+    /// Takes a live option and removes the options it rules out.
     #[inline(always)]
     fn take(&mut self, depth: usize, option: u32) {
         let frame = &mut self.frames[depth];
@@ -184,7 +180,7 @@ impl Nodes {
         }
     }
 
-    /// Propagates to a fixpoint: too few options, forced options, taxes, options past the limit.
+    /// Propagates to a fixpoint: too few options, forced options, taxes, options beyond the limit.
     /// False if no solution within the limit is left.
     #[inline(always)]
     pub(super) fn settle(&mut self, depth: usize, limit: i64) -> bool {
@@ -198,8 +194,7 @@ impl Nodes {
         }
     }
 
-    /// Looks at every item that lost an option, until nothing is lost; false if one of them cannot
-    /// be covered.
+    /// Visits every item that lost an option until nothing changes; false if one cannot be covered.
     #[inline(always)]
     fn drain(&mut self, depth: usize) -> bool {
         while self.frames[depth].gone.iter().any(|&word| word != 0) {
@@ -226,21 +221,21 @@ impl Nodes {
         true
     }
 
-    /// Takes every live option of an item, which needs them all.
+    /// Takes every live option of an item that needs them all.
     #[inline(always)]
     fn take_all(&mut self, depth: usize, item: usize) {
         let mut forced = Vec::new();
         let frame = &self.frames[depth];
         self.columns.each_live(item, &frame.live, |option| forced.push(option as u32));
         for option in forced {
-            // One may have ruled out another: then the item has too few, and is looked at again.
+            // One may have ruled out another. Then the item has too few and is visited again.
             if self.frames[depth].is_live(option) {
                 self.take(depth, option);
             }
         }
     }
 
-    /// Removes the live options that pass the limit; whether there were any.
+    /// Removes the live options that exceed the limit; true if there were any.
     #[inline(always)]
     fn cut(&mut self, depth: usize, limit: i64) -> bool {
         if limit == i64::MAX {
@@ -263,8 +258,8 @@ impl Nodes {
         any
     }
 
-    /// The item to branch on: fewest children, items in need first; of several the one whose second
-    /// cheapest option is dearest, where a wrong choice is noticed soonest.
+    /// The item to branch on: fewest children, items in need first. Ties go to the item with the
+    /// most expensive second-cheapest option, where a wrong choice shows soonest.
     #[inline(always)]
     fn item(&self, depth: usize) -> usize {
         let frame = &self.frames[depth];
@@ -285,8 +280,8 @@ impl Nodes {
         best.3
     }
 
-    /// The ways on from an open node, the first one to try last. As many options of the item must
-    /// be taken as it needs, so the last few cannot be the first one taken.
+    /// The choices at an open node, the first to try last. An item must take as many options as it
+    /// needs, so the last few cannot be the first one taken.
     #[inline(always)]
     pub(super) fn choices(&self, depth: usize) -> Vec<Chosen> {
         let (item, frame) = (self.item(depth), &self.frames[depth]);
@@ -302,8 +297,8 @@ impl Nodes {
         choices
     }
 
-    /// Writes the child of a choice, not settled yet, and excludes the choice from its parent; false
-    /// if the child is not worth a look.
+    /// Writes the unsettled child of a choice and excludes the choice from its parent. False if the
+    /// child already exceeds the limit.
     #[inline(always)]
     pub(super) fn branch(&mut self, depth: usize, choice: Chosen, limit: i64) -> bool {
         if self.frames.len() < depth + 2 {
@@ -325,7 +320,7 @@ impl Nodes {
                 if good {
                     self.take(depth + 1, option);
                 }
-                // the parent's own frame, for the choices after this one
+                // Applies to the later choices of this parent.
                 self.frames[depth].remove(option);
                 self.updates += 1;
                 good

@@ -1,18 +1,18 @@
-//! Net costs as the search over a kernel reads them: a child whose options pass the limit is not entered, and
-//! children come by rising net cost. The taxes stay those of the root, so a node costs next to nothing more.
+//! Net costs for the search over a kernel. It does not enter a child whose options exceed the
+//! limit, and visits children by rising net cost. Taxes stay those of the root, so a node costs
+//! little more.
 
 use crate::matrix::Matrix;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// Net costs and the limit.
 #[derive(Clone, Debug)]
 pub(crate) struct Prices {
-    /// Net cost of each option by rank.
+    /// Net cost of each option, by rank.
     net: Arc<[i64]>,
-    /// What the net costs of a solution worth finding may add up to.
+    /// The most that the net costs of a useful solution may add up to.
     limit: Arc<AtomicI64>,
-    /// By depth: net costs of the options taken; a search handed a subtree begins with those above it.
+    /// By depth: net costs of the options taken, including those above the root of this search.
     spent: Vec<i64>,
 }
 
@@ -21,12 +21,11 @@ impl Prices {
         Self { net, limit, spent: vec![0] }
     }
 
-    /// The same prices below a frame.
     pub(crate) fn below(&self, depth: usize) -> Self {
         Self { spent: vec![self.spent[depth]], ..self.clone() }
     }
 
-    /// Notes the options (as ranks) that a step to a depth took; whether they leave a solution within the limit.
+    /// Records the options (ranks) taken by a step to `depth`; false if they exceed the limit.
     pub(crate) fn pay(&mut self, depth: usize, taken: impl Iterator<Item = u32>) -> bool {
         let sum = self.spent[depth - 1] + taken.map(|rank| self.net[rank as usize]).sum::<i64>();
         self.spent.truncate(depth);
@@ -34,13 +33,13 @@ impl Prices {
         sum <= self.limit.load(Ordering::Relaxed)
     }
 
-    /// Sorts the choices of a frame from `start` on by net cost, and drops those that pass the limit.
-    /// The order of the multi kernel is its own: its options were sorted before.
+    /// Sorts the choices of a frame from `start` on by net cost and drops those beyond the limit.
+    /// The multi kernel keeps its own order: its options were sorted before.
     pub(crate) fn sort(&self, depth: usize, choices: &mut Vec<u32>, start: usize, m: &Matrix) {
         let slack = self.limit.load(Ordering::Relaxed) - self.spent[depth];
         let mut end = start;
         for at in start..choices.len() {
-            let rank = m.id.get(choices[at] as usize); // none where the choice is no option
+            let rank = m.id.get(choices[at] as usize); // `None` if the choice is not an option
             if rank.is_none_or(|&rank| self.net[rank as usize] <= slack) {
                 choices[end] = choices[at];
                 end += 1;

@@ -1,25 +1,24 @@
 //! Taxes at the root: the subgradient method on the Lagrangian dual of the covering constraints
 //! (Held and Karp 1971), then rounded and repaired so that no net cost is negative.
 //!
-//! Whatever the method does, the result is a valid bound: [`Repair`] only accepts taxes under which
-//! every option keeps a net cost of at least 0, and taxes of items with bounds are not negative.
+//! The result is a valid bound in any case: [`Repair`] only accepts taxes that leave every option a
+//! net cost of at least 0, and taxes of items with bounds are not negative.
 
 use super::SCALE;
 use crate::matrix::Matrix;
 
-/// Uses that all rounds together may visit: bounds the time to some tens of milliseconds.
+/// Uses that all rounds may visit together. Limits the time to some tens of milliseconds.
 const VISITS: usize = 20_000_000;
-/// Most rounds.
 const ROUNDS: usize = 400;
-/// Rounds without a better bound after which steps are halved.
+/// Rounds without a better bound before steps are halved.
 const PATIENCE: usize = 12;
 
-/// How often an item must be covered, and whether exactly so often.
+/// The number of times an item must be covered, and true if that is exact.
 fn need(m: &Matrix, item: usize) -> (u32, bool) {
     m.bounds.get(item).map_or((1, true), |&(low, high)| (low, low == high))
 }
 
-/// Net costs of the options, in parts of a cost, and the bound that the taxes give.
+/// Net costs of the options, in units of cost / `SCALE`, and the bound that the taxes give.
 pub(super) fn at_root(m: &Matrix, costs: &[u32]) -> (Vec<i64>, i64) {
     let wanted = subgradient(m, costs);
     let mut repair =
@@ -32,7 +31,7 @@ pub(super) fn at_root(m: &Matrix, costs: &[u32]) -> (Vec<i64>, i64) {
     ((0..m.options()).map(|o| i64::from(costs[o]) * SCALE - tax(o)).collect(), bound)
 }
 
-/// One round: the dual value of some taxes, and for each item how far the options of negative net
+/// One round: the dual value of the taxes, and for each item how far the options of negative net
 /// cost are from covering it as often as needed.
 fn round(m: &Matrix, costs: &[u32], taxes: &[f64], short: &mut [f64]) -> f64 {
     let mut value = 0.0;
@@ -71,7 +70,7 @@ fn subgradient(m: &Matrix, costs: &[u32]) -> Vec<f64> {
         }
         let square: f64 = short.iter().map(|s| s * s).sum();
         if square < 0.5 {
-            break; // the options of negative net cost are a cover: nothing is better
+            break; // the options of negative net cost are a cover: this is optimal
         }
         let step = pace * (0.05 * best.0.abs() + 1.0) / square;
         for i in 0..m.primary {
@@ -98,15 +97,13 @@ fn first_taxes(m: &Matrix, costs: &[u32]) -> Vec<f64> {
 
 /// Lowers taxes where a net cost would be negative.
 struct Repair<'m> {
-    /// The problem.
     m: &'m Matrix,
-    /// Taxes by primary item.
     taxes: Vec<i64>,
 }
 
 impl Repair<'_> {
-    /// Makes the option's items pay no more than it costs. Lowering a tax never makes another net
-    /// cost smaller, so one pass over all options does it.
+    /// Limits the taxes of an option's items to its cost. Lowering a tax never lowers another net
+    /// cost, so one pass over all options is enough.
     fn option(&mut self, option: usize, cost: i64) {
         let items = || self.m.option(option).map(|u| u.0).filter(|&i| i < self.m.primary);
         let mut over: i64 = items().map(|i| self.taxes[i]).sum::<i64>() - cost;
@@ -116,7 +113,7 @@ impl Repair<'_> {
         let count = items().count() as i64;
         let share = (over + count - 1) / count;
         for i in items().collect::<Vec<_>>() {
-            // an item with bounds keeps a tax of at least 0; what it cannot give up the others do
+            // An item with bounds keeps a tax of at least 0; the others make up for it.
             let floor = if need(self.m, i).1 { i64::MIN } else { 0 };
             let less = share.min(over).min(self.taxes[i].saturating_sub(floor)).max(0);
             self.taxes[i] -= less;

@@ -1,4 +1,4 @@
-//! The tree alone against brute force: problems that are small enough for it end in the first turn of the walk.
+//! The tree alone against brute force. Problems this small would end in the first turn of the walk.
 
 use crate::walk::Names;
 use crate::{Builder, Colour, Item, Problem, Solver};
@@ -19,7 +19,7 @@ fn problem(case: &Case) -> Problem {
     builder.build()
 }
 
-/// The costs that the tree finds when the walk has had no turn, after some turns of a few nodes.
+/// The costs that the tree finds in several short turns, without the walk.
 fn by_tree(problem: &Problem, wanted: usize) -> Option<Vec<u64>> {
     let solver = Solver::new(problem);
     let setup = solver.setup();

@@ -1,17 +1,14 @@
-//! The search that raises taxes at every node: best child first, with a stack of what is left to try.
+//! The search that raises taxes at every node: best child first, with a stack of open choices.
 
 use super::Found;
 use super::node::{Chosen, Nodes};
 use crate::matrix::Matrix;
 use quadrille_core::{Meter, Stop};
 
-/// The search, which can pause.
 pub(super) struct Tree {
-    /// Frames and what they say.
     nodes: Nodes,
-    /// Ranks of the options.
     ranks: Vec<u32>,
-    /// Open levels: how many choices there were, and those left, the next one last.
+    /// Open levels: the number of choices, and those not yet tried, the next one last.
     levels: Vec<(usize, Vec<Chosen>)>,
     /// Nodes so far; `None` before the root is opened.
     visited: Option<u64>,
@@ -31,7 +28,7 @@ impl Tree {
         self.nodes.updates()
     }
 
-    /// How much is done, counting every subtree of a node as equally large.
+    /// The fraction done, counting every subtree of a node as equally large.
     pub(super) fn fraction(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
         for (width, left) in &self.levels {
@@ -42,20 +39,16 @@ impl Tree {
     }
 }
 
-/// A turn of the search.
 pub(super) struct Slice<'a> {
-    /// Whose turn.
     pub(super) tree: &'a mut Tree,
-    /// The solutions to beat.
     pub(super) found: &'a mut Found,
-    /// The budget of the search.
     pub(super) meter: &'a mut Meter,
-    /// The nodes on the meter at which the turn ends.
+    /// Node count on the meter at which the turn ends.
     pub(super) until: u64,
 }
 
 impl Slice<'_> {
-    /// Opens the node at a depth, or notes its solution.
+    /// Opens the node at a depth, or records its solution.
     #[inline(always)]
     fn open(&mut self, depth: usize) {
         let nodes = &mut self.tree.nodes;
@@ -70,7 +63,6 @@ impl Slice<'_> {
         self.tree.levels.push((choices.len(), choices));
     }
 
-    /// True if the search is done.
     #[inline(always)]
     pub(super) fn run(mut self) -> Result<bool, Stop> {
         if self.tree.visited.is_none() {

@@ -6,13 +6,13 @@
 //! place  where each use stands in `set`
 //! ```
 //!
-//! Removing an option swaps its use behind the live part of each of its items. Going back only
-//! means using the parent's lanes again: swaps happen inside the live part, so as sets the parent's
-//! live parts are unchanged. Good for problems with very many options, where a bit for each would
-//! be mostly zero.
+//! Removing an option swaps its use behind the live part of each of its items. Backtracking just
+//! returns to the parent's lanes: swaps happen inside the live part, so as sets the parent's live
+//! parts are unchanged. Good for problems with very many options, where bit sets would be mostly
+//! zero.
 //!
-//! Invariants: the part of `set` that belongs to an item is always a permutation of its uses;
-//! `set[place[u]] = u`; items with lane MAX are never permuted.
+//! Invariants: an item's part of `set` is always a permutation of its uses; `set[place[u]] = u`;
+//! items with lane MAX are never permuted.
 #![allow(unsafe_code)]
 
 use crate::simd::{Isa, Lane, uncovered};
@@ -21,49 +21,36 @@ use super::{FrameHeader, Kernel, Step};
 use crate::matrix::Matrix;
 use std::marker::PhantomData;
 
-/// One item of one option.
 #[derive(Clone, Copy)]
 struct Use {
-    /// Lane of the item.
     lane: u32,
-    /// Where this use stands in `set`.
+    /// Position of this use in `set`.
     place: u32,
 }
 
-/// The cells kernel.
 pub(crate) struct Cells<I: Isa, T: Lane> {
-    /// The problem.
     matrix: Matrix,
     /// By use, in the order of the matrix.
     uses: Vec<Use>,
-    /// Option of each use.
     option_of: Vec<u32>,
-    /// By lane: where its part of `set` starts.
+    /// By lane: start of its part of `set`.
     base: Vec<u32>,
     /// Uses, permuted within each item.
     set: Vec<u32>,
     /// First lane of a secondary item: primary ones are padded to whole cache lines.
     secondary: usize,
-    /// Lanes of a frame.
     lanes: usize,
-    /// Sizes by depth.
     sizes: Vec<T>,
-    /// Primary items of each option.
     primary_count: Vec<u32>,
     /// Items that reached size 1.
     queue: Vec<u32>,
-    /// By depth.
     headers: Vec<FrameHeader>,
-    /// Options taken.
     trail: Vec<u32>,
-    /// Options removed so far.
     updates: u64,
-    /// The instruction set is only a type.
     kind: PhantomData<I>,
 }
 
 impl<I: Isa, T: Lane> Cells<I, T> {
-    /// Builds the sets. The problem must be reduced.
     pub(crate) fn new(matrix: Matrix) -> Self {
         let secondary = matrix.primary.next_multiple_of(64);
         let lane = |i: usize| if i < matrix.primary { i } else { i - matrix.primary + secondary };
@@ -111,8 +98,8 @@ impl<I: Isa, T: Lane> Cells<I, T> {
         }
     }
 
-    /// Takes an option within frame `depth`: covers its items, settles its colours, removes every
-    /// conflicting option. Returns how many went, or `None` if an item lost its last option.
+    /// Takes an option within frame `depth`: covers its items, fixes its colours and removes every
+    /// conflicting option. Returns the number removed, or `None` if an item lost its last option.
     #[inline(always)]
     unsafe fn apply(&mut self, depth: usize, option: usize) -> Option<u32> {
         let primary = self.matrix.primary as u32;
@@ -177,14 +164,12 @@ impl<I: Isa, T: Lane> Cells<I, T> {
         &self.sizes[depth * self.lanes..(depth + 1) * self.lanes]
     }
 
-    /// Live options of a lane in a frame.
     fn members(&self, depth: usize, lane: usize) -> impl Iterator<Item = u32> + '_ {
         let from = self.base[lane] as usize;
         let size = self.frame(depth)[lane].get() as usize;
         self.set[from..from + size].iter().map(|&u| self.option_of[u as usize])
     }
 
-    /// The invariants, for debug builds.
     #[cold]
     #[inline(never)]
     fn verify(&self, depth: usize) -> bool {

@@ -1,5 +1,4 @@
-//! Dense: every option has a set of the options it conflicts with, and the sizes of all items lie
-//! in lanes.
+//! Dense: every option has a bit set of the options it conflicts with; item sizes are vector lanes.
 //!
 //! ```text
 //! frame      lanes  B words      live options of each item, MAX = covered, padding MAX
@@ -9,11 +8,11 @@
 //! ```
 //!
 //! Taking option o: `gone = live & conflicts[o]`, `live ^= gone`, subtract the lanes of everything
-//! gone, set the lanes of o's own items to MAX. "Dead", "forced", "solved" and the item to branch
-//! on are all read off one vector minimum.
+//! gone, set the lanes of o's own items to MAX. One vector minimum then shows "dead", "forced",
+//! "solved" and the item to branch on.
 //!
-//! Invariants: only bits of real options are set; an uncovered lane is the exact number of live
-//! options of its item, so an item with lane ≥ 1 has a live option under its mask; all options of a
+//! Invariants: only bits of real options are set. An uncovered lane is the exact number of live
+//! options of its item, so an item with lane ≥ 1 has a live option under its mask. All options of a
 //! covered item are gone, so its lane is never subtracted from again.
 #![allow(unsafe_code)]
 
@@ -25,12 +24,12 @@ use crate::matrix::Matrix;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// Most options that fit: conflicts take the square of it in bits, 2 MiB.
+/// Most options that fit. Conflicts take the square of this in bits: 2 MiB.
 pub(crate) const MOST_OPTIONS: usize = 4096;
-/// Longest memo key in words: of items, or of options where there are secondary items.
+/// Longest memo key in words: items, or options if there are secondary items.
 const LONGEST_KEY: usize = 64;
 
-/// Everything that does not change during a search, whatever the lanes.
+/// Everything that does not change during a search, independent of the lane type.
 struct Tables {
     /// The problem, options sorted by first item.
     matrix: Matrix,
@@ -38,33 +37,24 @@ struct Tables {
     words: usize,
     /// Words of an option set that hold options.
     used: usize,
-    /// `words` per option.
     conflicts: Words,
-    /// Words of lanes per option.
     lanes: Words,
-    /// Where each item starts in `masks`.
+    /// Start of each item in `masks`.
     starts: Vec<u32>,
-    /// (word, bits) of the options of each item.
     masks: Vec<(u32, u64)>,
-    /// Primary items of each option.
     primary_count: Vec<u32>,
-    /// Choices need no sorting.
+    /// True if choices need no sorting.
     in_order: bool,
 }
 
 /// The dense kernel; `B` words of lanes of type `T`.
 pub(crate) struct Dense<I: Isa, T: Lane, const B: usize> {
-    /// The parts that never change.
     tables: Tables,
     /// Frames by depth, `B + words` each.
     frames: Words,
-    /// By depth.
     headers: Vec<FrameHeader>,
-    /// Options taken.
     trail: Vec<u32>,
-    /// Options removed so far.
     updates: u64,
-    /// The instruction set and lane are only types.
     kind: PhantomData<(I, T)>,
 }
 
@@ -82,8 +72,8 @@ pub(crate) fn masks_of(positions: impl Iterator<Item = usize>, out: &mut Vec<(u3
 }
 
 impl Tables {
-    /// For lanes of `bits` bits in `lane_words` words; option sets padded to `pad` words. Also the
-    /// root frame.
+    /// Tables for lanes of `bits` bits in `lane_words` words and option sets padded to `pad` words,
+    /// and the root frame.
     fn new(
         matrix: Matrix,
         bits: usize,
@@ -141,17 +131,15 @@ impl Tables {
 }
 
 impl<I: Isa, T: Lane, const B: usize> Dense<I, T, B> {
-    /// Lanes of a frame.
     const LANES: usize = B * 64 / T::BITS as usize;
 
-    /// True if the problem fits this shape.
     pub(crate) fn fits(m: &Matrix, largest: usize) -> bool {
         m.options() <= MOST_OPTIONS
             && m.primary <= Self::LANES
             && (largest as u64) < u64::from(T::MAX.get())
     }
 
-    /// Builds the tables. The problem must be reduced, its options sorted, and fit.
+    /// Builds the tables. The problem must be reduced, sorted, and fit.
     pub(crate) fn new(matrix: Matrix) -> Self {
         const { assert!(B.is_multiple_of(I::WORDS)) };
         let (tables, root, header) = Tables::new(matrix, T::BITS as usize, B, I::WORDS);
@@ -174,21 +162,19 @@ impl<I: Isa, T: Lane, const B: usize> Dense<I, T, B> {
         unsafe { self.frames.at(depth * (B + self.tables.words)) }
     }
 
-    /// Lanes of a frame as a slice.
     fn lanes(&self, depth: usize) -> &[T] {
         let words = &self.frames.all()[depth * (B + self.tables.words)..][..B];
         // SAFETY: B words of lanes, and every bit pattern is a lane
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), Self::LANES) }
     }
 
-    /// Live options of a frame as words.
     fn live(&self, depth: usize) -> &[u64] {
         let from = depth * (B + self.tables.words) + B;
         &self.frames.all()[from..from + self.tables.words]
     }
 
-    /// Takes `option` from frame `from` to frame `to` (which may be the same) and returns the least
-    /// lane and its item.
+    /// Takes `option` from frame `from` to `to` (possibly the same). Returns the least lane, its
+    /// item.
     ///
     /// # Safety
     /// The machine has the instructions of `I`; both frames exist and the option is live in `from`.
@@ -210,7 +196,6 @@ impl<I: Isa, T: Lane, const B: usize> Dense<I, T, B> {
         }
     }
 
-    /// The first live option of an item, if there is one.
     #[inline(always)]
     unsafe fn live_option(&self, depth: usize, item: usize) -> Option<u32> {
         // SAFETY: the frame and the item exist
@@ -229,8 +214,9 @@ impl<I: Isa, T: Lane, const B: usize> Dense<I, T, B> {
         }
     }
 
-    /// Takes the options of all items that have one left in one pass over the lanes: 4 to 17 % faster than one by
-    /// one (Latin squares, queens, Langford pairs). Returns the least lane and its item; 0 if two options conflict.
+    /// Takes the options of all items with one left in one pass over the lanes: 4 to 17 % faster
+    /// than one by one (Latin squares, queens, Langford pairs). Returns the least lane and its
+    /// item; 0 if two options conflict.
     ///
     /// # Safety
     /// The machine has the instructions of `I`; the frame exists and has no lane of 0.
@@ -275,7 +261,7 @@ impl<I: Isa, T: Lane, const B: usize> Dense<I, T, B> {
         }
     }
 
-    /// The invariants of a frame, for debug builds.
+    /// Checks the invariants of a frame, in debug builds.
     #[cold]
     #[inline(never)]
     fn verify(&self, depth: usize) -> bool {

@@ -1,19 +1,17 @@
-//! Memory of words aligned to cache lines, addressed by word.
+//! Words in memory aligned to cache lines.
 #![allow(unsafe_code)]
 
-/// One cache line.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Line([u64; 8]);
 
 /// Zeroed words, aligned to 64 bytes.
 pub(crate) struct Words {
-    /// The lines that hold them.
     lines: Vec<Line>,
 }
 
 impl Words {
-    /// This many words of zero, and up to 7 more.
+    /// At least this many zero words, and at most 7 more.
     pub(crate) fn zeroed(words: usize) -> Self {
         Self { lines: vec![Line([0; 8]); words.div_ceil(8)] }
     }
@@ -21,7 +19,7 @@ impl Words {
     /// Address of word `at`.
     ///
     /// # Safety
-    /// `at` is at most the number of words asked for.
+    /// `at` is at most the number of words requested.
     #[inline(always)]
     pub(crate) unsafe fn at(&self, at: usize) -> *const u64 {
         debug_assert!(at <= self.lines.len() * 8);
@@ -40,13 +38,11 @@ impl Words {
         unsafe { self.lines.as_mut_ptr().cast::<u64>().add(at) }
     }
 
-    /// All words.
     pub(crate) fn all(&self) -> &[u64] {
         // SAFETY: a line is eight words without padding
         unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.lines.len() * 8) }
     }
 
-    /// All words, to write.
     pub(crate) fn all_mut(&mut self) -> &mut [u64] {
         // SAFETY: a line is eight words without padding
         unsafe {
@@ -54,7 +50,7 @@ impl Words {
         }
     }
 
-    /// Room for this many words, new ones zero.
+    /// Grows to at least this many words; new ones are zero.
     pub(crate) fn enlarge(&mut self, words: usize) {
         let lines = words.div_ceil(8);
         if lines > self.lines.len() {

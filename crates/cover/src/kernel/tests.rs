@@ -1,5 +1,5 @@
-//! Ways through the kernels that small problems do not take by themselves: shared kill lists, items
-//! at word boundaries, hand-over after a few nodes or at once, in counts and in enumerations.
+//! Code paths that small problems rarely reach: shared kill lists, items at word boundaries,
+//! hand-over after a few nodes or at once, in counts and enumerations.
 
 use crate::build::build;
 use crate::dyn_search::{Event, Limits};
@@ -12,7 +12,7 @@ use quadrille_core::Budget;
 use quadrille_core::Chance;
 use quadrille_core::cpu::Available;
 
-/// A random problem whose every item has two options or more, or `None`. Half of them have one
+/// A random problem in which every item has at least two options, or `None`. Half of them have one
 /// primary item per option.
 fn random(chance: &mut Chance) -> Option<Matrix> {
     let (primary, secondary) = (2 + chance.index(6), chance.index(5));
@@ -63,7 +63,6 @@ fn all(m: &Matrix, kernel: KernelName, settings: &Settings) -> Vec<Vec<u32>> {
     found
 }
 
-/// Most solutions of a problem that is compared.
 const MOST: u32 = 500;
 
 #[test]
@@ -75,7 +74,7 @@ fn rare_ways_agree_with_the_usual_ones() {
         let usual = Settings { memo: Memo::Never, ..Settings::new(Available::detect()) };
         let counting = Settings { memo: Memo::Auto, ..usual };
         if count(&m, KernelName::Dense, &counting) > MOST.into() {
-            continue; // too many to list them this often
+            continue; // too many to list repeatedly
         }
         let want = all(&m, KernelName::Dense, &usual);
         compared += 1;

@@ -1,9 +1,9 @@
-//! Wide: a bit per option, kill masks shared where they can be, sizes kept by counting down.
+//! Wide: one bit per option, kill masks shared where possible, sizes kept by counting down.
 //!
 //! Taking an option walks its *kills*, lists of (word, mask). If the merged conflict lists of all
-//! options are small, each option has one list of its own; else one list per (item, colour), shared
-//! by all options that use it: for options with a few coloured items out of thousands that is a few
-//! hundred lists instead of millions of pairs.
+//! options are small, each option has its own list. Otherwise there is one list per (item, colour),
+//! shared by all options that use it. For options with a few coloured items out of thousands that
+//! means a few hundred lists instead of millions of pairs.
 //!
 //! ```text
 //! option → lists[…] → kills: (word, mask) …
@@ -11,11 +11,10 @@
 //!            = NONE   else each removed option counts its items down
 //! ```
 //!
-//! Sizes that reach 1 queue their item, 0 ends the step at once. Frames are copied from parent to
-//! child.
+//! An item of size 1 is queued; a size of 0 ends the step. Frames are copied from parent to child.
 //!
-//! Invariants: a lane is MAX if its item is covered, else the exact number of live options; while
-//! an option is being taken its own lanes may be counted down from MAX and are set to MAX again at
+//! Invariants: a lane is MAX if its item is covered, otherwise the exact number of live options.
+//! While an option is being taken, its own lanes may be counted down from MAX; they are reset at
 //! the end ([`Lane::HALF`] keeps them far from 1). The problem is reduced: in an open frame every
 //! uncovered lane is at least 2.
 #![allow(unsafe_code)]
@@ -28,68 +27,54 @@ use crate::simd::{Isa, Lane, uncovered};
 use quadrille_core::QuickMap;
 use std::marker::PhantomData;
 
-/// No item.
 const NONE: u32 = u32::MAX;
-/// Up to this many conflict pairs every option gets a merged list of its own.
+/// Up to this many conflict pairs, every option gets its own merged list.
 const MERGE: usize = 400_000;
-/// Longest memo key, in words.
 const LONGEST_KEY: usize = 64;
-/// Options per item from which items start at word boundaries, when options have one primary item
-/// each.
+/// Options per item from which items are word-aligned, if options have one primary item.
 const ALIGN: usize = 24;
 
 /// The wide kernel; `P` is the number of primary items of every option, or 0 if it varies.
 pub(crate) struct Wide<I: Isa, T: Lane, const P: usize> {
     /// The problem, options sorted by first item.
     matrix: Matrix,
-    /// Words of an option set.
     words: usize,
     /// Lanes of a frame, padded to whole cache lines.
     lanes: usize,
     /// Live options by depth, `words` each.
     live: Words,
-    /// Sizes by depth, `lanes` each.
     sizes: Vec<T>,
-    /// Bit position of each option, and back (NONE for padding).
+    /// Bit position of each option; `option_at` is the inverse (NONE for padding).
     position: Vec<u32>,
-    /// Option at each bit position.
     option_at: Vec<u32>,
-    /// By position: where its lists start in `lists`.
+    /// By position: start of its lists in `lists`.
     list_starts: Vec<u32>,
-    /// Numbers of kill lists.
     lists: Vec<u32>,
     /// Ranges of `kills`.
     spans: Vec<(u32, u32)>,
-    /// (word, mask).
     kills: Vec<(u32, u64)>,
-    /// By position: where its primary items start in `items`; only for P = 0.
+    /// By position: start of its primary items in `items`; only for P = 0.
     item_starts: Vec<u32>,
-    /// Primary items by position.
     items: Vec<u32>,
     /// By word: its one item, or NONE.
     home: Vec<u32>,
-    /// By item: where its masks start.
+    /// By item: start of its masks.
     starts: Vec<u32>,
-    /// (word, mask) of the options of each item.
     masks: Vec<(u32, u64)>,
-    /// Items that reached size 1: the first `queued`. Each does so once in a step, so there is room for
-    /// all, and for one more that is written before it is known whether it counts.
+    /// Items that reached size 1: the first `queued`. Each does so once per step, so there is room
+    /// for all, plus one that is written before it is known to count.
     queue: Vec<u32>,
-    /// See `queue`.
     queued: usize,
-    /// By depth.
     headers: Vec<FrameHeader>,
     /// Options taken, as positions in the matrix.
     trail: Vec<u32>,
-    /// Choices need no sorting.
+    /// True if choices need no sorting.
     in_order: bool,
-    /// Options removed so far.
     updates: u64,
-    /// The instruction set is only a type.
     kind: PhantomData<I>,
 }
 
-/// Bit positions of options: as they come, or items at word boundaries.
+/// Bit positions of options: consecutive, or with items at word boundaries.
 fn positions(m: &Matrix, aligned: bool) -> (Vec<u32>, Vec<u32>) {
     let (mut at, mut last) = (0usize, NONE);
     let mut position = Vec::with_capacity(m.options());
@@ -108,8 +93,8 @@ fn positions(m: &Matrix, aligned: bool) -> (Vec<u32>, Vec<u32>) {
 }
 
 impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
-    /// Builds the tables. The problem must be reduced, its options sorted. `shared` forces shared
-    /// lists and aligned items where they are possible (for tests).
+    /// Builds the tables. The problem must be reduced and sorted. `shared` forces shared lists and
+    /// aligned items where possible (for tests).
     pub(crate) fn new(matrix: Matrix, shared: bool) -> Self {
         let n = matrix.options();
         let columns = matrix.columns();
@@ -165,7 +150,7 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
                 .map(|u| self.position[u.0 as usize] as usize)
         };
         let mut known: QuickMap<(u32, u32), u32> = QuickMap::default();
-        // All conflicts of an option; zeros again after each.
+        // All conflicts of an option; zeroed after each.
         let mut all = vec![0u64; if merged { self.words } else { 0 }];
         for &o in &self.option_at {
             if o != NONE && merged {
@@ -242,8 +227,8 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
         }
     }
 
-    /// Counts an item down by `by` and queues it if one option is left; whether none is. Without
-    /// branches: most items of a loose end have two options, and no guess about the next one holds.
+    /// Counts an item down by `by` and queues it if one option is left; true if none is.
+    /// Branch-free: near the end most items have two options, and branches are unpredictable.
     #[inline(always)]
     unsafe fn count_down(&mut self, sizes: *mut T, item: u32, by: u32) -> bool {
         // SAFETY: item < primary ≤ lanes; see `queue`
@@ -318,7 +303,7 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
         }
     }
 
-    /// An uncovered item with one option left, out of the queue.
+    /// Pops an uncovered item with one option left.
     #[inline(always)]
     unsafe fn next_forced(&mut self, depth: usize) -> Option<u32> {
         while self.queued > 0 {
@@ -334,7 +319,6 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
         None
     }
 
-    /// Position of a live option of an item that has one.
     #[inline(always)]
     unsafe fn live_option(&self, depth: usize, item: u32) -> usize {
         // SAFETY: a live option exists (its size is 1), so the walk ends inside the item's masks
@@ -369,7 +353,7 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
         &self.live.all()[depth * self.words..(depth + 1) * self.words]
     }
 
-    /// The invariants of a frame, for debug builds.
+    /// Checks the invariants of a frame, in debug builds.
     #[cold]
     #[inline(never)]
     fn verify(&self, depth: usize) -> bool {

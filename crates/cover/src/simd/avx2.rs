@@ -1,12 +1,12 @@
 //! AVX2: 32 bytes of lanes per register.
 #![allow(unsafe_code)]
-// Every function here is unsafe for one reason, its instructions, which its caller's machine has.
+// Functions here are unsafe for one reason: the caller's machine must have their instructions.
 #![allow(unsafe_op_in_unsafe_fn)]
 
 use crate::simd::{Isa, Job, Lane, Register, Simd};
 use std::arch::x86_64::*;
 
-/// AVX2 and what comes with it.
+/// AVX2 with BMI1, BMI2, LZCNT and POPCNT.
 pub struct Avx2;
 
 impl Isa for Avx2 {
@@ -18,7 +18,7 @@ impl Isa for Avx2 {
     }
 }
 
-/// A job with these instructions; everything it calls is inlined into it.
+/// Runs a job with these instructions; everything it calls is inlined.
 ///
 /// # Safety
 /// As [`Job::run`].
@@ -107,7 +107,6 @@ impl Register for __m256i {
     }
 }
 
-/// A bit per byte of the lanes that are equal.
 #[inline(always)]
 unsafe fn byte_mask<T: Lane>(a: __m256i, b: __m256i) -> u32 {
     let same = match T::BITS {

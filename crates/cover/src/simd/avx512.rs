@@ -1,17 +1,16 @@
 //! AVX-512: 64 bytes of lanes per register, removed options compressed into one list (VPCOMPRESSB)
 //! so that one loop, and one loop exit, handles them all.
 #![allow(unsafe_code)]
-// Every function here is unsafe for one reason, its instructions, which its caller's machine has;
-// blocks that rest on more say so.
+// Functions here are unsafe because the caller's machine must have their instructions. Blocks that
+// need more have a SAFETY comment.
 #![allow(unsafe_op_in_unsafe_fn)]
 
 use crate::simd::{Isa, Job, Lane, Register, Simd};
 use std::arch::x86_64::*;
 
-/// AVX-512 and what comes with it.
+/// AVX-512 with the extensions that kernels use.
 pub struct Avx512;
 
-/// 0, 1, … 63.
 static IOTA: [u8; 64] = {
     let mut a = [0; 64];
     let mut i = 0;
@@ -22,7 +21,6 @@ static IOTA: [u8; 64] = {
     a
 };
 
-/// Appends the numbers of the set bits of one word to the list.
 #[inline(always)]
 unsafe fn expand(word: u64, base: usize, list: *mut u16, len: usize) -> usize {
     // SAFETY: the list has 64 entries of room; the caller runs on AVX-512 VBMI2
@@ -41,7 +39,7 @@ unsafe fn expand(word: u64, base: usize, list: *mut u16, len: usize) -> usize {
     }
 }
 
-/// A job with these instructions; everything it calls is inlined into it.
+/// Runs a job with these instructions; everything it calls is inlined.
 ///
 /// # Safety
 /// As [`Job::run`].
@@ -78,7 +76,7 @@ impl Isa for Avx512 {
                 let mut parts = [0u64; 8];
                 _mm512_storeu_si512(parts.as_mut_ptr().cast(), gone);
                 if words <= 8 {
-                    // a fixed number of steps predicts better than one that depends on what changed
+                    // A fixed number of steps predicts better than one that depends on the changes.
                     for w in 0..words {
                         len = expand(*parts.get_unchecked(w), w * 64, list, len);
                     }

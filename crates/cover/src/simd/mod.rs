@@ -1,15 +1,14 @@
-//! The few vector operations that exact cover kernels need, once per instruction set, chosen at run time.
+//! The vector operations of the exact cover kernels, once per instruction set, chosen at run time.
 //!
-//! An [`Isa`] (instruction set) works on *lanes*: one unsigned number per item, its live options, [`Lane::MAX`] once
-//! it is covered. All numbers that a kernel subtracts are at most what the lane holds, so a 64-bit
-//! subtraction never borrows from one lane into the next, and lanes of any width are subtracted as
-//! words.
+//! An [`Isa`] (instruction set) works on *lanes*: one unsigned number per item, its live options,
+//! or [`Lane::MAX`] once it is covered. A kernel never subtracts more than a lane holds, so a
+//! 64-bit subtraction never borrows from one lane into the next, and lanes of any width are
+//! subtracted as words.
 //!
-//! A search is a [`Job`]: [`Isa::enter`] compiles its whole loop for the instruction set. The
-//! functions that kernels call inside it are `inline(always)` and carry no target features
-//! themselves.
+//! A search is a [`Job`]: [`Isa::enter`] compiles its whole loop for the instruction set. Functions
+//! called inside it are `inline(always)` and have no target features themselves.
 #![allow(unsafe_code)]
-#![allow(clippy::missing_safety_doc)] // the traits say it once for all their functions
+#![allow(clippy::missing_safety_doc)] // the traits state it once for all their functions
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -37,14 +36,13 @@ use quadrille_core::Simd;
 
 /// A lane: the number of live options of an item.
 pub trait Lane: Copy + Eq + Ord + Send + 'static {
-    /// The item is covered. Padding lanes hold it for ever.
+    /// Marks a covered item. Padding lanes always hold it.
     const MAX: Self;
-    /// Bits of a lane.
     const BITS: u32;
-    /// Largest size that an item may start with in kernels that decrement a lane which is being
-    /// covered: as many decrements must leave it far above 1.
+    /// Largest initial size of an item in kernels that decrement a lane while it is being covered.
+    /// That many decrements must leave it far above 1.
     const HALF: usize;
-    /// From a size that is known to fit.
+    /// From a size that fits.
     fn of(size: u32) -> Self;
     /// As a number.
     fn get(self) -> u32;
@@ -79,17 +77,16 @@ lane!(u32, 1 << 30);
 
 /// Work to be compiled for an instruction set; `run` is `inline(always)`.
 pub trait Job {
-    /// Its result.
     type Output;
 
-    /// Does the work.
+    /// Runs the job.
     ///
     /// # Safety
     /// The machine has every instruction that the work uses.
     unsafe fn run(self) -> Self::Output;
 }
 
-/// A register of lanes. Functions that name no [`Lane`] work on its words of 64 bits.
+/// A register of lanes. Functions without a [`Lane`] parameter work on its 64-bit words.
 ///
 /// # Safety
 /// Every function may only run on a machine that has these instructions; pointers must be valid
@@ -98,23 +95,19 @@ pub trait Register: Copy {
     /// Words of 64 bits.
     const WORDS: usize;
 
-    /// From memory.
     unsafe fn load(from: *const u64) -> Self;
-    /// To memory.
     unsafe fn store(self, to: *mut u64);
-    /// The same number in all lanes.
     unsafe fn splat<T: Lane>(number: u32) -> Self;
-    /// The difference of words.
+    /// The difference, word by word.
     unsafe fn minus(self, other: Self) -> Self;
     /// [`Lane::MAX`] where `own` has a 1; lanes of `own` are 0 or 1, of 8 or 16 bits.
     unsafe fn covered<T: Lane>(self, own: Self) -> Self;
-    /// The lesser of two lanes.
+    /// The lesser, lane by lane.
     unsafe fn min<T: Lane>(self, other: Self) -> Self;
-    /// The least of all lanes.
     unsafe fn least<T: Lane>(self) -> u32;
-    /// Bit i = lane i is that of the other register.
+    /// Bit i is set if lane i is the same in both registers.
     unsafe fn equal<T: Lane>(self, other: Self) -> u64;
-    /// The first lane that is that of the other register.
+    /// The first lane that is the same in both registers.
     #[inline(always)]
     unsafe fn first<T: Lane>(self, other: Self) -> Option<u32> {
         // SAFETY: the same contract
@@ -129,9 +122,7 @@ pub trait Register: Copy {
 /// Every function may only run on a machine that has these instructions. Pointers must be
 /// valid for the lengths given, padded to multiples of [`WORDS`](Self::WORDS) words of 64 bits.
 pub trait Isa: Send + 'static {
-    /// Its name.
     const SIMD: Simd;
-    /// Its registers.
     type Register: Register;
     /// Words that option sets and lanes are padded to.
     const WORDS: usize = Self::Register::WORDS;
@@ -139,10 +130,10 @@ pub trait Isa: Send + 'static {
     /// Runs a job, compiled for this instruction set.
     unsafe fn enter<J: Job>(job: J) -> J::Output;
 
-    /// `to = from & !conflicts`, and the numbers of the options removed, in order, into `list`;
-    /// returns how many. The list may be written up to 64 entries past that. `to` may be `from`.
-    /// `words` is the number of words in use; the sets are padded with zeros to a multiple of
-    /// [`WORDS`](Self::WORDS).
+    /// `to = from & !conflicts`. Writes the numbers of the removed options in order into `list` and
+    /// returns their count. Up to 64 more entries of the list may be overwritten. `to` may be
+    /// `from`. `words` is the number of words in use; the sets are padded with zeros to a multiple
+    /// of [`WORDS`](Self::WORDS).
     #[inline(always)]
     unsafe fn strip(
         from: *const u64,
@@ -170,8 +161,8 @@ pub trait Isa: Send + 'static {
     }
 
     /// Lanes `to` = lanes `from` minus the 0/1 lanes of each option in `list`, then MAX where `own`
-    /// has a 1. Returns the least lane of `to` and the first lane that has it. `table` holds `B`
-    /// words for each option, at most [`MOST_WORDS`]. `to` may be `from`.
+    /// has a 1. Returns the least lane of `to` and the first lane with it. `table` holds `B` words
+    /// (at most [`MOST_WORDS`]) per option. `to` may be `from`.
     #[inline(always)]
     unsafe fn shrink<T: Lane, const B: usize>(
         from: *const u64,
@@ -203,8 +194,7 @@ pub trait Isa: Send + 'static {
         }
     }
 
-    /// Bit i of `out` = lane i of `B` words is not covered; `out` has room for a bit per lane,
-    /// padded to words.
+    /// Bit i of `out` is set if lane i of `B` words is not covered. `out` is padded to words.
     #[inline(always)]
     unsafe fn uncovered<T: Lane, const B: usize>(lanes: *const u64, out: *mut u64) {
         let (step, bits) = (Self::Register::WORDS, Self::Register::WORDS * 64 / T::BITS as usize);
@@ -220,7 +210,7 @@ pub trait Isa: Send + 'static {
         }
     }
 
-    /// First lane of value 2, or else the least lane and its first position, when no lane is below 2.
+    /// The first lane of value 2, or else the first least lane. No lane may be below 2.
     #[inline(always)]
     unsafe fn least<T: Lane>(lanes: *const T, len: usize) -> (u32, u32) {
         let blocks = len * T::BITS as usize / (64 * Self::Register::WORDS);
@@ -244,13 +234,12 @@ pub trait Isa: Send + 'static {
 /// Most words of lanes in registers.
 pub const MOST_WORDS: usize = 32;
 
-/// Number of the first lane of register `block`.
 #[inline(always)]
 fn first_of<I: Isa + ?Sized, T: Lane>(block: usize) -> u32 {
     (block * I::Register::WORDS * 64) as u32 / T::BITS
 }
 
-/// The first lane of some registers that has this value.
+/// The first lane of some registers with this value.
 ///
 /// # Safety
 /// The machine has the instructions.
@@ -272,7 +261,7 @@ unsafe fn first<I: Isa + ?Sized, T: Lane>(
     0
 }
 
-/// Bit i of `out` = lane i is not covered.
+/// Bit i of `out` is set if lane i is not covered.
 #[inline(never)]
 pub fn uncovered<T: Lane>(lanes: &[T], out: &mut [u64]) {
     for (word, part) in out.iter_mut().zip(lanes.chunks(64)) {

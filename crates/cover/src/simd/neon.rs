@@ -1,6 +1,6 @@
 //! NEON: 16 bytes of lanes per register, in every aarch64 processor.
 #![allow(unsafe_code)]
-// Every function here is unsafe for one reason, its instructions, which its caller's machine has.
+// Functions here are unsafe for one reason: the caller's machine must have their instructions.
 #![allow(unsafe_op_in_unsafe_fn)]
 
 use crate::simd::{Isa, Job, Lane, Register, Simd};
@@ -79,7 +79,7 @@ impl Register for uint64x2_t {
     #[inline(always)]
     unsafe fn equal<T: Lane>(self, other: Self) -> u64 {
         let same = by_width!(T, vceqq_u8, vceqq_u16, vceqq_u32, self, other);
-        // Each lane keeps the bit of its number; the sum of a half is then a byte of the answer.
+        // Each lane keeps the bit of its number. The sum of a half is then one byte of the result.
         match T::BITS {
             8 => {
                 let numbers = vreinterpretq_u8_u64(vdupq_n_u64(0x8040_2010_0804_0201));

@@ -1,4 +1,4 @@
-//! What every machine has: SSE2 on x86-64, plain words elsewhere.
+//! The baseline of every machine: SSE2 on x86-64, plain words elsewhere.
 #![allow(unsafe_code)]
 
 use crate::simd::{Isa, Job, Simd};

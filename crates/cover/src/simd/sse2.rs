@@ -1,6 +1,6 @@
 //! SSE2: 16 bytes of lanes per register, in every x86-64 processor.
 #![allow(unsafe_code)]
-// Every function here is unsafe for one reason, its instructions, which its caller's machine has.
+// Functions here are unsafe for one reason: the caller's machine must have their instructions.
 #![allow(unsafe_op_in_unsafe_fn)]
 
 use crate::simd::{Lane, Register};
@@ -46,7 +46,7 @@ impl Register for __m128i {
             8 => _mm_min_epu8(self, other),
             16 => _mm_sub_epi16(self, _mm_subs_epu16(self, other)),
             _ => {
-                // There are only comparisons with a sign here.
+                // SSE2 only has signed comparisons.
                 let sign = _mm_set1_epi32(i32::MIN);
                 let more = _mm_cmpgt_epi32(_mm_xor_si128(self, sign), _mm_xor_si128(other, sign));
                 _mm_or_si128(_mm_and_si128(more, other), _mm_andnot_si128(more, self))

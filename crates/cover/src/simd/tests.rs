@@ -1,4 +1,4 @@
-//! Every instruction set of this machine against the same operations one lane at a time.
+//! Every instruction set of this machine against the same operations done one lane at a time.
 #![allow(unsafe_code)]
 
 use quadrille_core::Chance;
@@ -6,7 +6,7 @@ use quadrille_core::Chance;
 use crate::simd::words::Words;
 use crate::simd::{Isa, Job, Lane, MOST_WORDS, Portable, Simd};
 
-/// Plain words, on machines that have better ones too.
+/// Plain words, tested on machines with wider registers too.
 struct Plain;
 
 impl Isa for Plain {
@@ -19,7 +19,7 @@ impl Isa for Plain {
     }
 }
 
-/// Words of random lanes: small numbers, and some covered.
+/// Random lanes: small numbers, some of them covered.
 fn random<T: Lane>(words: usize, least: u32, chance: &mut Chance) -> Vec<u64> {
     let mut lane = || match chance.below(4) {
         0 => T::MAX.get(),
@@ -30,21 +30,18 @@ fn random<T: Lane>(words: usize, least: u32, chance: &mut Chance) -> Vec<u64> {
     (0..words).map(|_| word()).collect()
 }
 
-/// The lanes of some words.
 fn lanes<T: Lane>(words: &[u64]) -> Vec<u32> {
     let each =
         |&word: &u64| (0..64 / T::BITS).map(move |i| (word >> (i * T::BITS)) as u32 & T::MAX.get());
     words.iter().flat_map(each).collect()
 }
 
-/// The words of some lanes.
 fn packed<T: Lane>(lanes: &[u32]) -> Vec<u64> {
     let per = (64 / T::BITS) as usize;
     let word = |part: &[u32]| part.iter().rev().fold(0, |w, &l| w << (T::BITS % 64) | u64::from(l));
     lanes.chunks(per).map(word).collect()
 }
 
-/// The least lane and where it is first.
 fn least(lanes: &[u32]) -> (u32, u32) {
     let (at, &lane) = lanes.iter().enumerate().min_by_key(|&(at, lane)| (lane, at)).unwrap();
     (lane, at as u32)
@@ -111,7 +108,6 @@ unsafe fn smallest<I: Isa, T: Lane>(chance: &mut Chance) {
     }
 }
 
-/// The removal of options from a set.
 struct Strip<'c, I>(&'c mut Chance, std::marker::PhantomData<I>);
 
 impl<I: Isa> Job for Strip<'_, I> {

@@ -1,4 +1,4 @@
-//! Two plain words as a register, for machines without another one.
+//! Two plain words as a register, for machines without vectors.
 #![allow(unsafe_code)]
 
 use crate::simd::{Lane, Register};
@@ -13,24 +13,23 @@ fn tops<T: Lane>() -> u64 {
     (u64::MAX / u64::from(T::MAX.get())) << (T::BITS - 1)
 }
 
-/// The lesser of two words, lane by lane.
 #[inline(always)]
 fn min<T: Lane>(x: u64, y: u64) -> u64 {
     let tops = tops::<T>();
-    // No lane borrows from the next: its top bit is set before and says afterwards whether the rest
-    // of x is at least that of y.
+    // The top bit of each lane is set to prevent a borrow; it then shows if the rest of x ≥ that of
+    // y.
     let rest = (x | tops) - (y & !tops);
     let not_less = ((x & !y) | (!(x ^ y) & rest)) & tops;
     let take_y = (not_less >> (T::BITS - 1)) * u64::from(T::MAX.get());
     x ^ ((x ^ y) & take_y)
 }
 
-/// Bit i = lane i of two words is the same.
+/// Bit i is set if lane i is the same in both words.
 #[inline(always)]
 fn equal<T: Lane>(x: u64, y: u64) -> u64 {
     let (tops, other) = (tops::<T>(), x ^ y);
     let same = !(((other & !tops) + !tops) | other) & tops;
-    // The multiplication moves the bits of all lanes side by side.
+    // The multiplication moves the bits of all lanes next to each other.
     match T::BITS {
         8 => (same >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56,
         16 => (same >> 15).wrapping_mul(0x0001_0002_0004_0008) >> 48 & 0xF,

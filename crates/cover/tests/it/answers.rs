@@ -1,5 +1,4 @@
-//! The questions: order of solutions, limits, budgets, threads, big counts, and what must not
-//! change a count.
+//! All questions: order of solutions, limits, budgets, threads, big counts, and invariances.
 
 use crate::AsProblem;
 use quadrille_core::Chance;
@@ -8,7 +7,7 @@ use quadrille_referee::cover::{Case, planted_case, small_case};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// All ways to pair up or permute `n` things: items 2n, options n².
+/// All permutations of `n` things: 2n items, n² options.
 fn permutations(n: usize) -> Problem {
     let mut b = Builder::unnamed(2 * n, 0);
     for i in 0..n {
@@ -19,7 +18,6 @@ fn permutations(n: usize) -> Problem {
     b.build()
 }
 
-/// Tilings of a board by dominoes.
 fn dominoes(height: usize, width: usize) -> Problem {
     let mut b = Builder::unnamed(height * width, 0);
     let at = |y: usize, x: usize| Item::new(y * width + x);
@@ -36,8 +34,7 @@ fn dominoes(height: usize, width: usize) -> Problem {
     b.build()
 }
 
-/// Queens that do not attack each other: the lines up and down are primary, the slanted ones
-/// secondary.
+/// Queens that do not attack each other: rows and columns are primary, diagonals secondary.
 fn queens(n: usize) -> Problem {
     let mut b = Builder::unnamed(2 * n, 4 * n);
     for y in 0..n {
@@ -59,7 +56,7 @@ fn counts_of_any_size_are_exact() {
     assert_eq!(exact(&queens(8)), "92");
     assert_eq!(exact(&dominoes(8, 8)), "12988816");
     assert_eq!(exact(&dominoes(16, 16)), "2444888770250892795802079170816");
-    // 300 items with 4 options each and nothing in common: 4^300, far beyond 128 bits
+    // 300 independent items with 4 options each: 4^300, far beyond 128 bits.
     let mut b = Builder::unnamed(300, 0);
     for k in 0..1200 {
         b.plain(&[Item::new(k / 4)]).unwrap();
@@ -92,7 +89,7 @@ fn a_limit_says_at_least() {
 
 #[test]
 fn the_order_of_solutions_is_that_of_the_documentation() {
-    // a plain search by the documented rule, over the problem itself
+    // A plain search by the documented rule, over the problem itself.
     fn walk(problem: &Problem, chosen: &mut Vec<OptionId>, out: &mut Vec<Vec<OptionId>>) {
         let fits = |o: OptionId| {
             problem.option(o).any(|u| problem.is_primary(u.item))
@@ -215,7 +212,7 @@ fn a_node_budget_is_exact() {
 #[test]
 fn time_and_cancel_stop_every_kernel() {
     let big = |n: usize| {
-        // many options, so that single nodes are dear
+        // Many options, so that single nodes are expensive.
         let mut b = Builder::unnamed(3 * n, 0);
         let mut chance = Chance::new(5);
         for _ in 0..40 * n {
@@ -239,7 +236,7 @@ fn time_and_cancel_stop_every_kernel() {
                     .threads(threads);
                 let limit = Duration::from_millis(60);
                 let answer = solver.budget(Budget::default().time(limit)).count().answer;
-                // a search that ends by itself within the limit would prove nothing
+                // A search that ends within the limit by itself would prove nothing.
                 assert!(
                     matches!(answer, Count::Unknown { stop: Stop::Time, .. }),
                     "{name} {kernel} {threads} {answer:?}"
@@ -279,7 +276,7 @@ fn budgets_hold_for_every_question() {
         ControlFlow::<()>::Continue(())
     });
     assert_eq!((walk.answer, visited), (End::Stopped(Stop::Nodes), seen));
-    let hard = dominoes(7, 9); // an odd number of places: no solution, and a long way to find out
+    let hard = dominoes(7, 9); // odd number of cells: no solution, but a long search
     let solver = Solver::new(&hard).budget(Budget::default().nodes(50));
     assert_eq!(solver.first().answer, First::Unknown { stop: Stop::Nodes });
     assert_eq!(solver.verdict().answer, Verdict::Unknown { stop: Stop::Nodes, found: None });
@@ -332,7 +329,7 @@ fn a_seed_shuffles_and_repeats() {
     assert_eq!(all, want);
 }
 
-/// The case with its options in another order and its items renumbered.
+/// The case with options reordered and items renumbered.
 fn shuffled(case: &Case, chance: &mut Chance) -> Case {
     let mut rank: Vec<u32> = (0..(case.primary + case.secondary) as u32).collect();
     chance.shuffle(&mut rank[..case.primary]);
@@ -346,7 +343,7 @@ fn shuffled(case: &Case, chance: &mut Chance) -> Case {
     Case { options, ..case.clone() }
 }
 
-/// Two problems that share nothing, side by side.
+/// Two independent problems side by side.
 fn joined(a: &Case, b: &Case) -> Case {
     let primary = a.primary + b.primary;
     let left =
@@ -366,8 +363,7 @@ fn joined(a: &Case, b: &Case) -> Case {
     Case { primary, secondary: a.secondary + b.secondary, options, bounds: vec![], costs: vec![] }
 }
 
-/// With and without one option; and with a new primary item that only this option covers, which
-/// forces it.
+/// The case without an option, and the case with that option forced by a new primary item.
 fn split(case: &Case, option: usize) -> (Case, Case) {
     let mut without = case.clone();
     without.options.remove(option);

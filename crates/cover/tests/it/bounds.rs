@@ -1,4 +1,4 @@
-//! Items covered several times: every question against brute force on random problems, Knuth's own
+//! Items covered several times: all questions against brute force on random problems, Knuth's own
 //! example, and the text form.
 
 use crate::AsProblem;
@@ -65,7 +65,7 @@ fn the_example_of_dlx3_has_its_one_solution() {
     assert_eq!(all.iter().map(numbers).collect::<Vec<_>>(), [[1, 3, 4]]);
 }
 
-/// m options of one item with bounds low:high have the sum of binomials as their count.
+/// With m options of one item with bounds low:high, the count is a sum of binomials.
 #[test]
 fn one_item_counts_binomials() {
     let mut text = "3:7|a\n".to_owned();

@@ -1,5 +1,5 @@
-//! The cheapest solutions: against brute force on random problems with bounds, colours and costs,
-//! and what happens when a budget runs out.
+//! The cheapest solutions against brute force on random problems with bounds, colours and costs,
+//! and with a budget that runs out.
 
 use crate::AsProblem;
 use quadrille_core::Chance;
@@ -48,7 +48,7 @@ fn many_cheapest_agree_with_brute_force() {
     run(cases.unwrap_or(200_000));
 }
 
-/// Permutations of 9 with random costs: an assignment problem.
+/// Permutations with random costs: an assignment problem.
 fn assignment(n: usize, seed: u64) -> Problem {
     let mut chance = Chance::new(seed);
     let mut text: String = (0..n).map(|r| format!("r{r} c{r} ")).collect();

@@ -1,4 +1,4 @@
-//! The tests of this crate that use it from outside, in one program.
+//! Integration tests, built as one program.
 
 mod answers;
 mod bounds;
@@ -13,7 +13,6 @@ mod trace;
 use quadrille_cover::{Builder, Colour, Item, Problem};
 use quadrille_referee::cover::Case;
 
-/// A case of the referee as a problem of this crate.
 trait AsProblem {
     fn problem(&self) -> Problem;
 }

@@ -1,4 +1,4 @@
-//! A worker that panics ends the question: there is no count without its share, and nobody waits.
+//! A worker that panics ends the question: no count lacks its share, and no thread is left waiting.
 
 use crate::parts::queens;
 use quadrille_core::fault::arm;
@@ -64,7 +64,7 @@ fn a_count_from_a_checkpoint_whose_worker_dies_is_no_count() {
             let died = count(Checkpoint::start(&problem)).unwrap_err();
             assert!(died.message().starts_with("injected fault: subtree"), "{died}");
         }
-        // What was kept until then can be gone on with.
+        // The last saved state can be resumed.
         let from = kept.take().unwrap_or_else(|| Checkpoint::start(&problem));
         let done = solver.count_from(from, Duration::MAX, |_| Ok::<(), CheckpointError>(()));
         assert_eq!(done.unwrap().answer, Count::Exact(352u32.into()));

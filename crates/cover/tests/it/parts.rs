@@ -1,4 +1,4 @@
-//! Splitting, going on from checkpoints, and estimates.
+//! Splitting, resuming from checkpoints, and estimates.
 
 use crate::AsProblem;
 use quadrille_core::Chance;
@@ -49,7 +49,7 @@ fn parts_add_up_to_the_whole() {
     }
 }
 
-/// Every branch of these ends while the tree is being cut, so that no subtree is left over.
+/// Every branch of these ends while the tree is being cut, so no subtree is left.
 #[test]
 fn a_problem_without_solutions_has_a_part_that_counts_to_zero() {
     let plain = "i1 i2 i3 i5 i6 i7\ni6 i3\ni1 i6 i5 i2 i7\ni1 i6 i5 i2 i7\ni7 i1\ni2 i1\n\
@@ -103,7 +103,7 @@ fn a_prefix_of_another_tree_is_refused_and_never_taken() {
     }
 }
 
-/// All solutions of a part by many short runs, each below what the one before has left.
+/// All solutions of a part in many short runs, each on the rest of the one before.
 fn solutions_in_steps(problem: &Problem, kernel: KernelName, nodes: u64) -> Vec<Vec<OptionId>> {
     let whole = Solver::new(problem).kernel(kernel).unwrap();
     let mut waiting: Vec<_> = whole.split(5).unwrap().into_iter().map(|p| p.prefixes).collect();
@@ -188,7 +188,7 @@ fn a_stop_on_the_way_to_a_subtree_leaves_that_subtree() {
     }
 }
 
-/// Counts by many short runs, each from the file of the one before.
+/// Counts in many short runs, each from the file of the one before.
 fn count_in_steps(problem: &Problem, kernel: Option<KernelName>, nodes: u64) -> Count {
     let mut state = Checkpoint::start(problem);
     for _ in 0..100_000 {
@@ -293,7 +293,7 @@ fn estimates_hold_nine_times_of_ten() {
     let base = Chance::new(4);
     let (mut inside, mut all) = (0, 0);
     let mut look = |problem: &Problem, seed: u64| {
-        // not a kernel that walks some nodes twice
+        // Not a kernel that walks some nodes twice.
         let solver = Solver::new(problem).kernel(KernelName::Wide).unwrap();
         let solver = solver.memo(quadrille_cover::Memo::Never);
         let report = solver.clone().budget(Budget::default().nodes(20_000)).count();

@@ -1,8 +1,8 @@
 //! Random small problems against brute force, for every kernel, instruction set and memo, and
-//! middle-sized ones for the kernels against each other.
+//! medium-sized ones for the kernels against each other.
 //!
-//! `QUADRILLE_COVER_CASES=200000 cargo test --release -p quadrille-cover --test it -- --ignored`
-//! is the long run.
+//! Long run: `QUADRILLE_COVER_CASES=200000 cargo test --release -p quadrille-cover --test it --
+//! --ignored`
 
 use crate::AsProblem;
 use quadrille_core::Chance;
@@ -70,7 +70,7 @@ fn run(cases: std::ops::Range<u64>) {
         solvable += u64::from(!case.solutions().is_empty());
         check(&case, number);
     }
-    // the generator must not drift into problems without solutions
+    // The generator must not drift towards problems without solutions.
     assert!(solvable * 5 > cases.end - cases.start, "only {solvable} had solutions");
 }
 
@@ -105,7 +105,7 @@ fn middle_sized_problems_agree_between_kernels() {
             }
         }
     }
-    // Each instruction set adds as many comparisons as the others, so the bound is per set.
+    // Each instruction set adds as many comparisons, so the bound is per set.
     let sets = Simd::available().count();
     assert!(
         compared > 200 * sets,

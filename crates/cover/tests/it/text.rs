@@ -1,5 +1,4 @@
-//! Knuth's text form: what is read, what is refused and where, and that writing and reading are
-//! inverse.
+//! Knuth's text form: accepted and refused input, and writing and reading are inverse.
 
 use proptest::prelude::*;
 use quadrille_cover::{
@@ -97,7 +96,6 @@ fn a_refused_option_leaves_the_builder_usable() {
     assert_eq!(b.build().to_text(), "a | x\na x:red\n");
 }
 
-/// A random problem with random names.
 fn problems() -> impl Strategy<Value = Problem> {
     let name = "[a-zäß0-9_.]{1,12}";
     (

@@ -1,14 +1,13 @@
-//! The record of a plain search is a search: its solutions are those of the kernels.
+//! The record of a plain search has the same solutions as the kernels.
 
 use quadrille_cover::{
     Budget, Problem, Solver, Stop, TraceCut, TraceOptions, TraceOrder, TraceStep, trace,
 };
 
 const KNUTH: &str = "A B C D E F G\nC E\nA D G\nB C F\nA D F\nB G\nD E G\n";
-/// With secondary items and colours.
 const COLOURED: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
 
-/// The options on the stack at each solution, and that every step back undoes the last one taken.
+/// The options on the stack at each solution. Checks that steps back undo the last one.
 fn solutions(problem: &Problem, steps: &[TraceStep]) -> Vec<Vec<usize>> {
     let (mut stack, mut found) = (Vec::new(), Vec::new());
     for step in steps {

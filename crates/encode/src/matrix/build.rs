@@ -1,16 +1,14 @@
-//! From a puzzle to its matrix: items block by block, then options in the order of their first
-//! cell.
+//! From a puzzle to its matrix: items block by block, then options by their first cell.
 
 use super::{CageEncoding, Choice, ItemOrder, MAX_FILLINGS, MAX_OPTIONS, Matrix, MatrixError};
 use crate::automaton::Automaton;
 use crate::table::fillings;
 use quadrille_puzzle::{Cage, Cell, HouseKind, Puzzle, Values};
 
-/// The encoding of a cage in the matrix.
 enum Entry {
-    /// All its fillings, in lexicographic order; an option each.
+    /// All its fillings in lexicographic order, one option each.
     Table(Vec<Vec<u8>>),
-    /// The same; an option for each filling and cell, and the filling is a colour.
+    /// The same, with an option for each filling and cell; the filling is a colour.
     Tuples(Vec<Vec<u8>>),
     /// Read cell by cell.
     Automaton(Automaton),
@@ -19,9 +17,9 @@ enum Entry {
 impl Matrix {
     /// The exact cover matrix of a puzzle.
     ///
-    /// Options stand in the order of their first cell (row-major), then by value; the fillings of a
-    /// cage stand where its first cell is, in lexicographic order. Givens and struck candidates
-    /// remove options and nothing else does.
+    /// Options are in the order of their first cell (row-major), then by value. The fillings of a
+    /// cage are at its first cell, in lexicographic order. Only givens and struck candidates remove
+    /// options.
     ///
     /// ```
     /// use quadrille_encode::{ItemOrder, Matrix};
@@ -32,12 +30,12 @@ impl Matrix {
     /// ```
     ///
     /// # Errors
-    /// When a cage would need more than [`MAX_OPTIONS`] options.
+    /// If a cage would need more than [`MAX_OPTIONS`] options.
     pub fn new(puzzle: &Puzzle, order: ItemOrder) -> Result<Self, MatrixError> {
         Self::all_of(Self::new_while(puzzle, order, &mut || true))
     }
 
-    /// The matrix with its cages in the form asked for. With [`CageEncoding::Tuples`] every option
+    /// The matrix with the requested encoding of cages. With [`CageEncoding::Tuples`] every option
     /// places one value, and a KenKen's first 3N² items are those of [`Numbering::latin`].
     ///
     /// ```
@@ -52,7 +50,7 @@ impl Matrix {
     /// ```
     ///
     /// # Errors
-    /// As [`new`](Self::new); also when tuples are wanted and there is no cage.
+    /// As [`new`](Self::new), and if tuples are requested but there is no cage.
     ///
     /// [`Numbering::latin`]: super::Numbering::latin
     pub fn with_cages(
@@ -73,8 +71,7 @@ impl Matrix {
         }
     }
 
-    /// The matrix of [`new`](Self::new) while `go_on` says yes, which is asked at every cage and
-    /// every cell; else `None`.
+    /// As [`new`](Self::new), but calls `go_on` at every cage and cell; `None` if that is false.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -112,7 +109,7 @@ impl Matrix {
     }
 }
 
-/// Steps that listing the fillings of a cage may take.
+/// Steps allowed for listing the fillings of a cage.
 const STEPS: usize = 50 * MAX_FILLINGS;
 
 impl Entry {
@@ -137,28 +134,20 @@ impl Entry {
     }
 }
 
-/// A matrix in the making.
 struct Build<'a> {
-    /// The puzzle.
     puzzle: &'a Puzzle,
-    /// The encoding of each cage.
     entries: &'a [Entry],
     /// Cage and position in it, per cell.
     caged: Vec<Option<(usize, usize)>>,
-    /// Houses of each cell, as numbers into the puzzle's list.
+    /// Houses of each cell, as indices into the puzzle's list.
     houses: Vec<Vec<usize>>,
-    /// First item of each house (its N value items follow one another).
+    /// First item of each house (its N value items are consecutive).
     house_items: Vec<u32>,
-    /// First cell item.
     cell_items: Vec<u32>,
-    /// Item of each cage in a table; first state item of each automaton cage, then its value items
-    /// if it has any.
+    /// Item of each table cage; first state item of each automaton cage, then its value items.
     cage_items: Vec<u32>,
-    /// Names so far.
     names: Vec<String>,
-    /// Primary items.
     primary: usize,
-    /// Options so far.
     choices: Vec<Choice>,
 }
 
@@ -189,8 +178,7 @@ impl<'a> Build<'a> {
         build
     }
 
-    /// Blocks: cells and house values in the order asked for, then table cages; secondary items
-    /// last.
+    /// Blocks: cells and house values in the requested order, table cages, secondary items.
     fn name_items(&mut self, order: ItemOrder) {
         if order == ItemOrder::CellFirst {
             self.name_cells();
@@ -276,7 +264,7 @@ impl<'a> Build<'a> {
         }
     }
 
-    /// Position in the cage's list of its first cell in row-major order.
+    /// Index, in the cage's list, of its first cell in row-major order.
     fn first_position(&self, k: usize) -> usize {
         let cells = &self.puzzle.cages()[k].cells;
         (0..cells.len()).min_by_key(|&i| cells[i]).unwrap_or(0)
@@ -290,7 +278,6 @@ impl<'a> Build<'a> {
         }
     }
 
-    /// An option for each value of the cell and each tuple that has it there.
     fn tuples(&mut self, cell: Cell, k: usize, position: usize, table: &[Vec<u8>]) {
         let mut options: Vec<(u8, u32)> = table.iter().map(|t| t[position]).zip(0..).collect();
         options.sort_unstable();
@@ -321,7 +308,7 @@ impl<'a> Build<'a> {
         }
     }
 
-    /// Adds the house-value items of all placements to `items` and enters the option.
+    /// Adds the house-value items of all placements to `items` and stores the option.
     fn push(&mut self, places: Vec<(Cell, u8)>, mut items: Vec<u32>, states: Vec<(u32, u32)>) {
         for &(cell, value) in &places {
             let houses = self.houses[cell.index()].iter();

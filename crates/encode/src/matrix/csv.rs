@@ -1,12 +1,12 @@
-//! The matrix for a spreadsheet: a heading with the item names, then one line per option of 0 and
-//! 1. A coloured item shows its colour instead, counted from 1.
+//! The matrix for a spreadsheet: a heading with the item names, then one line of 0 and 1 per
+//! option. A coloured item shows its colour instead, counted from 1.
 
 use std::io::{self, Write};
 
 use super::Matrix;
 
 impl Matrix {
-    /// Comma-separated values; the first column names the option (`r1c1=1`).
+    /// Comma-separated values. The first column names the option (`r1c1=1`).
     #[must_use]
     pub fn to_csv(&self) -> String {
         let mut text = Vec::new();
@@ -18,7 +18,7 @@ impl Matrix {
     /// Writes the same text, line by line.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The writer's errors.
     pub fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "option,{}", self.names.join(","))?;
         let mut line = vec![0u32; self.names.len()];

@@ -1,6 +1,6 @@
-//! The numbering of items and options that the literature uses, in both directions.
+//! The numbering of items and options used in the literature, in both directions.
 //!
-//! N is the side, all indices are 0-based, values too (value `v` here is the symbol `v + 1`).
+//! N is the side. All indices are 0-based, including values (value `v` here is the symbol `v + 1`).
 //!
 //! | layout | item blocks, N² each | items of option (r, c, v) in box b |
 //! |---|---|---|
@@ -13,7 +13,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Which block of items comes first.
+/// The order of the item blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ItemOrder {
     /// Cell, row-value, column-value, box-value.
@@ -98,22 +98,19 @@ pub enum ItemKind {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbering {
-    /// N.
     side: usize,
-    /// Which block comes first.
     order: ItemOrder,
-    /// True if there is a box block.
     boxes: bool,
 }
 
 impl Numbering {
-    /// With a box block: Sudoku and jigsaw.
+    /// The numbering with a box block, for Sudoku and jigsaw.
     #[must_use]
     pub fn sudoku(side: usize, order: ItemOrder) -> Self {
         Numbering { side, order, boxes: true }
     }
 
-    /// Without a box block: Latin squares and KenKen.
+    /// The numbering without a box block, for Latin squares and KenKen.
     #[must_use]
     pub fn latin(side: usize, order: ItemOrder) -> Self {
         Numbering { side, order, boxes: false }
@@ -131,7 +128,7 @@ impl Numbering {
         self.side.pow(3)
     }
 
-    /// First item of the block with this number in the row-value, column-value, box-value order.
+    /// First item of a block, counted in the row-value, column-value, box-value order.
     fn value_block(&self, block: usize) -> usize {
         let square = self.side * self.side;
         match self.order {
@@ -165,14 +162,14 @@ impl Numbering {
     /// The item "box holds value".
     ///
     /// # Panics
-    /// Without a box block.
+    /// If there is no box block.
     #[must_use]
     pub fn box_value(&self, number: usize, value: usize) -> usize {
         assert!(self.boxes, "a Latin square has no boxes");
         self.value_block(2) + number * self.side + value
     }
 
-    /// The meaning of an item; `None` past the last one.
+    /// The meaning of an item; `None` beyond the last one.
     #[must_use]
     pub fn item_back(&self, item: usize) -> Option<ItemKind> {
         let (n, square) = (self.side, self.side * self.side);

@@ -1,13 +1,12 @@
-//! The matrix in Knuth's text form, which any exact cover solver reads: a line of items, secondary
-//! ones after a bar, then a line per option.
+//! The matrix in Knuth's text form, which any exact cover solver reads: a line of items, with
+//! secondary ones after a bar, then a line per option.
 
 use std::io::{self, Write};
 
 use super::Matrix;
 
 impl Matrix {
-    /// Writes the text option by option; the same text as that of [`problem`](Matrix::problem),
-    /// which need not be built.
+    /// Writes the text of [`problem`](Matrix::problem) without building the problem.
     ///
     /// ```
     /// use quadrille_encode::{ItemOrder, Matrix};
@@ -20,7 +19,7 @@ impl Matrix {
     /// ```
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The writer's errors.
     pub fn write_knuth(&self, out: &mut impl Write) -> io::Result<()> {
         let bar = |i: usize| if i == self.primary { "| " } else { "" };
         for (i, name) in self.names.iter().enumerate() {

@@ -28,7 +28,7 @@ impl Matrix {
     /// Writes the same text, line by line.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The writer's errors.
     pub fn write_lines(&self, out: &mut impl Write) -> io::Result<()> {
         let widths = self.choices.iter().map(|choice| self.line_label(choice).len());
         let width = widths.max().unwrap_or(0).max("r0c0#1".len());
@@ -54,13 +54,13 @@ impl Matrix {
 }
 
 impl Choice {
-    /// All items, coloured ones too.
+    /// All items, including coloured ones.
     pub(super) fn all_items(&self) -> impl Iterator<Item = usize> + '_ {
         self.items.iter().copied().chain(self.states.iter().map(|s| s.0)).map(|i| i as usize)
     }
 }
 
-/// The character that counts `n` in a heading.
+/// The character for `n` in a heading.
 fn counter(n: usize) -> char {
     char::from_digit((n % 36) as u32, 36).unwrap_or('?')
 }

@@ -1,22 +1,20 @@
-//! A puzzle as an exact cover matrix: what must be covered (items), and what may be chosen
-//! (options).
+//! A puzzle as an exact cover matrix: items that must be covered, and options to choose from.
 //!
-//! Cells without a cage, and cells of cages too large for a table, have one option per candidate:
-//! it covers the cell's item and one house-value item for each house. The cells of any other cage
-//! have one option per *filling of the whole cage*, which covers the cage's item and the
-//! house-value items of all its cells; the cage item takes the place of its cells' items.
+//! Cells without a cage, and cells of cages too large for a table, have one option per candidate.
+//! It covers the cell's item and one house-value item for each house. The cells of any other cage
+//! have one option per *filling of the whole cage*. It covers the cage's item and the house-value
+//! items of all its cells; the cage item replaces its cells' items.
 //!
-//! A cage with too many fillings is read cell by cell by its [`Automaton`]: between two cells of
-//! the cage stands a secondary item whose colour is its state, and a candidate's option
-//! names the state before and after. If such a cage allows no repeats, a secondary item per value
-//! sees to it. Either way solutions of the matrix and of the puzzle are in one-to-one
-//! correspondence, and the number of options stays below [`MAX_OPTIONS`].
+//! A cage with too many fillings is read cell by cell by its [`Automaton`]. Between two cells of
+//! the cage there is a secondary item whose colour is the state, and a candidate's option names the
+//! state before and after. If such a cage allows no repeats, a secondary item per value enforces
+//! that. In both cases the solutions of matrix and puzzle correspond one to one, and there are
+//! fewer than [`MAX_OPTIONS`] options.
 //!
-//! [`CageEncoding::Tuples`] is the other way to write cages: an option for each (row, column,
-//! value) and each tuple of the cell's cage that has the value there. A cage is a secondary item,
-//! and the tuple is its colour, so the cells of a cage agree on one tuple. Without colours this is
-//! not an exact cover: all cells of a cage cover the column of their tuple, and it would be covered
-//! once for each cell.
+//! [`CageEncoding::Tuples`] is another way to encode cages: an option for each (row, column, value)
+//! and each tuple of the cell's cage with that value. A cage is a secondary item and the tuple is
+//! its colour, so the cells of a cage agree on one tuple. Without colours this would not be an
+//! exact cover: all cells of a cage cover the column of their tuple, once each.
 
 mod build;
 mod csv;
@@ -34,13 +32,13 @@ use quadrille_cover::{Builder, First, Item, Problem, Solver};
 
 use quadrille_puzzle::{Cell, Grid};
 
-/// Most fillings a cage may have to be listed one by one.
+/// Most fillings of a cage that are listed one by one.
 pub const MAX_FILLINGS: usize = 20_000;
 
-/// Most options a matrix may have. A 64×64 grid has 262,144 candidates.
+/// Most options of a matrix. A 64×64 grid has 262,144 candidates.
 pub const MAX_OPTIONS: usize = 1_000_000;
 
-/// Why a puzzle has no matrix.
+/// The reason why a puzzle has no matrix.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatrixError {
@@ -50,18 +48,18 @@ pub enum MatrixError {
         /// 1-based number.
         cage: usize,
     },
-    /// Tuples of cages, where there is no cage.
+    /// Tuples requested for a puzzle without cages.
     #[error("this puzzle has no cages to write as tuples")]
     NoCages,
-    /// A picture that is only drawn for small grids.
+    /// A picture is only drawn for small grids.
     #[error("the labelled picture is drawn for sides up to 5 without cages, not for this puzzle")]
     PictureTooLarge,
 }
 
-/// How cages enter a matrix.
+/// The encoding of cages in a matrix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CageEncoding {
-    /// One option per filling of a whole cage; cages with very many fillings cell by cell.
+    /// One option per filling of a whole cage; cages with very many fillings are read cell by cell.
     #[default]
     Fillings,
     /// One option per cell, value and tuple of its cage; the tuple is the colour of the cage's item.
@@ -69,7 +67,7 @@ pub enum CageEncoding {
 }
 
 impl CageEncoding {
-    /// Both, the default first.
+    /// Both encodings, the default first.
     pub const ALL: [CageEncoding; 2] = [CageEncoding::Fillings, CageEncoding::Tuples];
 
     /// The name on the command line.
@@ -97,30 +95,26 @@ impl FromStr for CageEncoding {
     }
 }
 
-/// The choices: placements and the items they cover.
+/// An option: placements and the items they cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Cell and value; one pair, or all cells of a cage.
+    /// Cell and value: one pair, or all cells of a cage.
     pub places: Vec<(Cell, u8)>,
     /// Items covered, by index, rising.
     pub items: Vec<u32>,
-    /// Secondary item (by index) and colour: the tuple of its cage, or states of a cage that is read
-    /// cell by cell.
+    /// Secondary item and colour: the tuple of its cage, or states of a cage read cell by cell.
     pub states: Vec<(u32, u32)>,
 }
 
 /// The exact cover matrix of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
-    /// N.
     side: usize,
     /// Names of the items, primary ones first: `r1c1`, `r1v1`, `c1v1`, `b1v1`, `d1v1`, `k1`.
     names: Vec<String>,
-    /// The number of primary ones.
     primary: usize,
-    /// The options, row by row of the matrix.
     choices: Vec<Choice>,
-    /// Cells in the 4N² (or 3N²) numbering per item group, for headings.
+    /// The item order, for headings.
     order: ItemOrder,
 }
 
@@ -149,13 +143,13 @@ impl Matrix {
         &self.choices
     }
 
-    /// Which block of items comes first.
+    /// The order of the item blocks.
     #[must_use]
     pub fn order(&self) -> ItemOrder {
         self.order
     }
 
-    /// The matrix as a problem for the exact cover engine; option numbers agree.
+    /// The matrix as a problem for the exact cover engine, with the same option numbers.
     ///
     /// # Panics
     /// Never for a matrix built here: names are distinct and no option repeats an item.
@@ -182,7 +176,7 @@ impl Matrix {
         builder.build()
     }
 
-    /// The grid that a set of options spells, or `None` when they do not fill it exactly.
+    /// The grid given by a set of options, or `None` if they do not fill it exactly.
     #[must_use]
     pub fn grid(&self, options: impl IntoIterator<Item = usize>) -> Option<Grid> {
         let mut values = vec![0; self.side * self.side];
@@ -195,7 +189,7 @@ impl Matrix {
         Grid::new(self.side, values)
     }
 
-    /// The rows of the matrix that a complete grid chooses, in order.
+    /// The rows of the matrix that a complete grid selects, in order.
     #[must_use]
     pub fn solved(&self, grid: &Grid) -> Matrix {
         let agrees =
@@ -205,7 +199,7 @@ impl Matrix {
         if rows.choices.iter().all(|choice| choice.states.is_empty()) {
             return rows;
         }
-        // Options of the same placement differ in their colours; one set of them fits together.
+        // Options of the same placement differ in colours, of which one set fits.
         let First::Found(solution) = Solver::new(&rows.problem()).first().answer else {
             return Matrix { choices: Vec::new(), ..rows };
         };

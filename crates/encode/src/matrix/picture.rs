@@ -1,6 +1,6 @@
-//! The labelled picture of a small Sudoku matrix, as a textbook draws it: three heading lines,
-//! options labelled `r1c1v1` that repeat only what changed, one column every two characters, only
-//! the ones printed. Drawn for the row-first layout, sides up to 5.
+//! The labelled picture of a small Sudoku matrix as in textbooks: three heading lines, options
+//! labelled `r1c1v1` that repeat only what changed, one column every two characters, and only the
+//! ones printed. For the row-first layout and sides up to 5.
 
 use super::{ItemOrder, Matrix, MatrixError};
 use quadrille_puzzle::Cell;
@@ -12,7 +12,7 @@ const MOST: usize = 5;
 const LABEL: usize = 7;
 
 impl Matrix {
-    /// Legend and picture.
+    /// The legend and the picture.
     ///
     /// ```
     /// use quadrille_encode::{ItemOrder, Matrix};
@@ -28,9 +28,9 @@ impl Matrix {
         self.to_picture_within(usize::MAX)
     }
 
-    /// The same in lines of at most so many characters: what does not fit beside stands below, with
-    /// labels and headings again. Items of one row, column or box stay together, so a line has room
-    /// for one such group at least.
+    /// The same in lines of at most `columns` characters. The rest continues below, with labels and
+    /// headings again. Items of one row, column or box stay together, so a line contains at least
+    /// one such group.
     ///
     /// # Errors
     /// As [`to_picture`](Self::to_picture).
@@ -55,7 +55,6 @@ impl Matrix {
         Ok(text)
     }
 
-    /// A line per option.
     fn rows(&self) -> Vec<String> {
         let mut before = None;
         let row = |choice: &super::Choice| {
@@ -69,7 +68,7 @@ impl Matrix {
         self.choices.iter().map(row).collect()
     }
 
-    /// Where lines are cut: first character of each part, and the one after its last.
+    /// The start and end of each part of a line.
     fn panels(&self, columns: usize) -> Vec<(usize, usize)> {
         let (n, room) = (self.side, columns.saturating_sub(LABEL));
         let groups = (self.names.len() - n * n) / n;
@@ -141,7 +140,7 @@ fn box_names(n: usize) -> Vec<String> {
     }
 }
 
-/// Six characters: row, column and value, blank where they are as in the line before.
+/// Six characters: row, column and value, blank if they are as in the line before.
 fn label(cell: Cell, value: u8, side: usize, before: Option<Cell>) -> String {
     let same_row = before.is_some_and(|b| b.row(side) == cell.row(side));
     let row = if same_row { "  ".to_owned() } else { format!("r{}", cell.row(side) + 1) };

@@ -1,5 +1,4 @@
-//! Every way of writing a puzzle as clauses has the solutions of brute force; the board's text is
-//! exact to the byte.
+//! All clause encodings have the solutions of brute force; the board's text is exact to the byte.
 
 use quadrille_cnf::encode::AtMost;
 use quadrille_cnf::{BatSat, SatSolver, Var, enumerate};
@@ -118,7 +117,6 @@ fn the_clauses_of_the_small_board_are_the_published_ones_to_the_byte() {
     assert_eq!(hex, "7047c278a3ff877d2dffb545d9840f8b1c507ab739d8c51df7411b2294755a2a");
 }
 
-/// The solutions of a board by its named clauses alone.
 fn solve_board(rows: [[u32; 4]; 4]) -> BTreeSet<String> {
     let board = SudokuBoard::new(&rows).unwrap();
     let (formula, names) = board.cnf_with_contents().to_formula();

@@ -1,4 +1,4 @@
-//! The matrix texts to the byte, and the matrix against brute force.
+//! The matrix texts byte by byte, and the matrix against brute force.
 
 use quadrille_core::Chance;
 use quadrille_cover::{Problem, Solver};
@@ -104,7 +104,7 @@ fn a_picture_for_narrow_lines_has_every_one_of_the_wide_one() {
             assert_eq!(parts, ones(line), "{columns}: {line}");
         }
         let longest = body(&narrow).lines().map(str::len).max().unwrap();
-        // One group of items is never cut; the largest is that of the cells.
+        // One group of items is never split; the largest is that of the cells.
         let least = 7 + 2 * matrix.side() * matrix.side();
         assert!(longest <= columns.max(least), "{longest} {columns}");
         assert_eq!(panels.len() == 1, columns >= wide.lines().map(str::len).max().unwrap());
@@ -130,8 +130,7 @@ fn the_spreadsheet_has_a_column_per_item() {
     assert!(lines[1..].iter().all(|l| l.split(',').filter(|&x| x == "1").count() == 4));
 }
 
-/// Algorithm X at its plainest, as a second opinion on the matrix: the first uncovered item of
-/// least size.
+/// A minimal Algorithm X as a second opinion: branches on the first smallest item.
 fn covers(matrix: &Matrix, limit: u64) -> u64 {
     let problem = matrix.problem();
     let uses: Vec<Vec<(usize, Option<u32>)>> = problem
@@ -227,10 +226,9 @@ fn item_names_are_distinct_and_readable() {
     assert_eq!(names.len(), matrix.items().len());
 }
 
-/// Solutions are counted up to here.
 const LIMIT: u64 = 1_000;
 
-/// Solutions of a matrix that was written as text and read again, as the cover engine counts them.
+/// The number of solutions of a matrix that was written as text and read back, by the cover engine.
 fn read_again(matrix: &Matrix) -> u64 {
     let mut text = Vec::new();
     matrix.write_knuth(&mut text).unwrap();
@@ -261,7 +259,7 @@ fn tuples_and_fillings_have_as_many_solutions_as_brute_force_finds() {
 
 #[test]
 fn the_latin_core_of_tuples_has_the_usual_numbers() {
-    // C0 = 0, C1 = N², C2 = 2N² begin the cells, row-numbers and column-numbers; C3 = 3N² the cages.
+    // Cells start at C0 = 0, row-numbers at C1 = N², column-numbers at C2 = 2N², cages at C3 = 3N².
     let n = 4;
     let cage = |op, target, cells: [u32; 4]| Cage::kenken(op, target, cells.map(Cell).to_vec());
     let cages = vec![
@@ -286,7 +284,7 @@ fn the_latin_core_of_tuples_has_the_usual_numbers() {
         assert_eq!(choice.states.len(), 1);
         assert_eq!(choice.states[0].0 as usize, c3 + r);
     }
-    // 4! tuples of each cage, and an option for each of its four cells.
+    // 4! tuples per cage, and an option for each of its four cells.
     assert_eq!(matrix.choices().len(), 4 * 24 * 4);
     assert_eq!(read_again(&matrix), 576);
 }

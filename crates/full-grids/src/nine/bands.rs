@@ -1,10 +1,10 @@
-//! The ways to arrange a band whose columns hold given triples.
+//! The arrangements of a band whose columns hold given triples.
 //!
-//! Row one takes one digit from each column, all different; row two takes one of the two left in
-//! each column; row three the rest. For a fixed row one, what is left is a graph in which every
-//! column joins two digits: a set of cycles, each of which can be turned one of two ways, so rows
-//! two and three have 2^cycles arrangements. Arrangements are numbered by row one in lexicographic
-//! order, then by the turns of the cycles, bit by bit in the order of their first column.
+//! Row one takes one digit from each column, all different. Row two takes one of the two left in
+//! each column, row three the rest. For a fixed row one, the rest is a graph in which every column
+//! joins two digits. It is a set of cycles, each with two orientations, so rows two and three have
+//! 2^cycles arrangements. Arrangements are numbered by row one in lexicographic order, then by the
+//! orientations of the cycles, bit by bit in the order of their first column.
 
 use super::thirds::Mask;
 
@@ -14,7 +14,6 @@ pub(super) type Columns = [Mask; 9];
 /// Three rows of digits, as single bits.
 pub(super) type Rows = [[Mask; 9]; 3];
 
-/// The number of arrangements of the columns.
 pub(super) fn count(columns: &Columns) -> u32 {
     let mut total = 0;
     first_rows(columns, &mut |row| {
@@ -58,7 +57,7 @@ pub(super) fn index(columns: &Columns, list: &[(u32, [Mask; 9])], rows: &Rows) -
     list[at].0 + turns
 }
 
-/// Visits the possible first rows in lexicographic order until the visitor says true.
+/// Visits the possible first rows in lexicographic order until the visitor returns true.
 fn first_rows(columns: &Columns, visit: &mut impl FnMut(&[Mask; 9]) -> bool) {
     fn go(
         columns: &Columns,
@@ -83,12 +82,12 @@ fn first_rows(columns: &Columns, visit: &mut impl FnMut(&[Mask; 9]) -> bool) {
     go(columns, &mut [0; 9], 0, 0, visit);
 }
 
-/// The cycles that row one leaves: their number, the cycle of each column, and the digit each
-/// column has in row two when its cycle is not turned (in the first column of a cycle, the lower of
-/// the two).
+/// The cycles that row one leaves: their number, the cycle of each column, and the digit of each
+/// column in row two if its cycle is not reversed (in the first column of a cycle, the lower of the
+/// two).
 fn cycles(columns: &Columns, row: &[Mask; 9]) -> (u32, [u32; 9], [Mask; 9]) {
     let left: [Mask; 9] = std::array::from_fn(|j| columns[j] & !row[j]);
-    // Every digit is left in two columns: from one, this leads to the other.
+    // Every digit is left in two columns; this leads from one to the other.
     let mut both = [0; 9];
     for (j, &pair) in left.iter().enumerate() {
         both[pair.trailing_zeros() as usize] ^= j;
@@ -104,8 +103,7 @@ fn cycles(columns: &Columns, row: &[Mask; 9]) -> (u32, [u32; 9], [Mask; 9]) {
         loop {
             cycle[at] = n;
             second[at] = digit;
-            // The other digit of this column is row three's here, so row two's in the other column
-            // that has it.
+            // This column's other digit is in row three, so it is in row two elsewhere.
             digit = left[at] & !digit;
             at ^= both[digit.trailing_zeros() as usize];
             if cycle[at] != u32::MAX {

@@ -1,11 +1,11 @@
 //! The 44 classes of column configurations of a band.
 //!
 //! Relabelling digits, permuting the columns of a stack and permuting the stacks change neither the
-//! number of arrangements of a band nor the number of ways to complete it. Any configuration can be
-//! relabelled so that the first stack has the columns 123, 456, 789; what is left is a pair of
-//! partitions for the other stacks. The 78,400 pairs fall into 44 classes. For each pair we keep a
-//! [`Turn`] that carries it to the representative of its class, so a grid can be looked at as one
-//! whose first band is a representative.
+//! number of arrangements of a band nor the number of its completions. Any configuration can be
+//! relabelled so that the first stack has the columns 123, 456, 789. The rest is a pair of
+//! partitions for the other stacks. The 78,400 pairs fall into 44 classes. Each pair has a [`Turn`]
+//! that maps it to the representative of its class, so a grid can be treated as one whose first
+//! band is a representative.
 
 use super::bands::{self, Columns, Rows, count, listed};
 use super::thirds::{FULL, Mask, PARTITIONS, Thirds, sorted_places};
@@ -13,14 +13,14 @@ use super::thirds::{FULL, Mask, PARTITIONS, Thirds, sorted_places};
 /// A relabelling of digits together with a permutation of columns that respects stacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
-    /// New digit of each digit.
+    /// The image of each digit.
     pub digit: [u8; 9],
-    /// New place of each column.
+    /// The image of each column.
     pub column: [u8; 9],
 }
 
 impl Turn {
-    /// Nothing moves.
+    /// The identity.
     const STILL: Turn =
         Turn { digit: [0, 1, 2, 3, 4, 5, 6, 7, 8], column: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
 
@@ -32,7 +32,7 @@ impl Turn {
         }
     }
 
-    /// The data that undoes it.
+    /// The inverse.
     pub fn back(self) -> Turn {
         let mut back = Turn::STILL;
         for i in 0..9u8 {
@@ -42,12 +42,12 @@ impl Turn {
         back
     }
 
-    /// A set of digits, relabelled.
+    /// The image of a set of digits.
     pub fn mask(&self, mask: Mask) -> Mask {
         digits(mask).fold(0, |out, d| out | 1 << self.digit[d])
     }
 
-    /// The relabelling that carries the columns of the first stack to 123, 456, 789.
+    /// The relabelling that maps the columns of the first stack to 123, 456, 789.
     pub fn of_first_stack(columns: &Columns) -> Turn {
         let mut turn = Turn::STILL;
         for (new, d) in (0..).zip(columns[..3].iter().flat_map(|&mask| digits(mask))) {
@@ -56,7 +56,7 @@ impl Turn {
         turn
     }
 
-    /// A configuration, relabelled and with its columns moved.
+    /// The image of a configuration.
     pub fn columns(&self, columns: &Columns) -> Columns {
         let mut out = [0; 9];
         for j in 0..9 {
@@ -66,7 +66,6 @@ impl Turn {
     }
 }
 
-/// The digits of a set, from the least.
 fn digits(mut mask: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let digit = mask.trailing_zeros() as usize;
@@ -75,7 +74,6 @@ fn digits(mut mask: Mask) -> impl Iterator<Item = usize> {
     })
 }
 
-/// One class.
 pub(super) struct Class {
     /// The representative pair.
     pub columns: Columns,
@@ -85,7 +83,7 @@ pub(super) struct Class {
     pub firsts: Vec<(u32, [Mask; 9])>,
 }
 
-/// The classes and the way of every pair to its representative.
+/// The classes, and the map of every pair to its representative.
 pub(super) struct Classes {
     /// The partitions.
     pub thirds: Thirds,
@@ -93,11 +91,11 @@ pub(super) struct Classes {
     pub classes: Vec<Class>,
     /// Class of each pair, `first · 280 + second`.
     pub class: Vec<u8>,
-    /// Arrangements of a band with each pair: those of its class, nearer at hand.
+    /// Arrangements of a band with each pair, copied from its class for speed.
     arrangements: Vec<u32>,
     /// From each pair to its representative.
     pub turn: Vec<Turn>,
-    /// `relabel[p][q]`: partition `q` after the relabelling that carries `p` to 123, 456, 789.
+    /// `relabel[p][q]`: partition `q` after the relabelling that maps `p` to 123, 456, 789.
     relabel: Vec<u16>,
 }
 
@@ -143,14 +141,13 @@ impl Classes {
         Classes { thirds, classes, class, arrangements, turn, relabel }
     }
 
-    /// Carries a configuration to standard form: first stack 123, 456, 789, the columns of the
-    /// other stacks by least digit. Returns the pair it becomes.
+    /// Maps a configuration to standard form: first stack 123, 456, 789, the columns of the other
+    /// stacks by least digit. Returns the resulting pair.
     pub fn standard(&self, columns: &Columns) -> (usize, Turn) {
         standard(&self.thirds, columns)
     }
 
-    /// Arrangements of a band with these partitions in its first two stacks, by the partition of
-    /// the third.
+    /// Arrangements of a band with these first two partitions, by the third.
     pub fn arrangements(&self, stacks: [usize; 2]) -> impl Fn(usize) -> u64 {
         let row = &self.relabel[stacks[0] * PARTITIONS..][..PARTITIONS];
         let ways = &self.arrangements[usize::from(row[stacks[1]]) * PARTITIONS..][..PARTITIONS];
@@ -199,7 +196,7 @@ fn pair_of(thirds: &Thirds, columns: &Columns) -> usize {
     thirds.number(a) * PARTITIONS + thirds.number(b)
 }
 
-/// The turn that puts the columns of the last two stacks in order of their least digits.
+/// The turn that sorts the columns of the last two stacks by their least digits.
 fn sorting(columns: &Columns) -> Turn {
     let mut turn = Turn::STILL;
     for (stack, triples) in stacks(columns).into_iter().enumerate().skip(1) {
@@ -210,7 +207,6 @@ fn sorting(columns: &Columns) -> Turn {
     turn
 }
 
-/// The columns, stack by stack.
 fn stacks(columns: &Columns) -> [[Mask; 3]; 3] {
     std::array::from_fn(|stack| std::array::from_fn(|j| columns[3 * stack + j]))
 }
@@ -221,8 +217,8 @@ fn standard(thirds: &Thirds, columns: &Columns) -> (usize, Turn) {
     (pair_of(thirds, &relabelled), turn.then(sorting(&relabelled)))
 }
 
-/// A turn of configurations that leaves 123, 456, 789 in the first stack, as a table: a class has
-/// thousands of pairs, and each goes six ways.
+/// A turn that preserves 123, 456, 789 in the first stack, as a table: a class has thousands of
+/// pairs, each with six images.
 struct Generator {
     turn: Turn,
     /// Each set of digits, relabelled.
@@ -230,7 +226,7 @@ struct Generator {
 }
 
 impl Generator {
-    /// The turn, and then the relabelling that these columns need after it.
+    /// The turn, followed by the relabelling that these columns then need.
     fn new(turn: Turn, columns: &Columns) -> Self {
         let turn = turn.then(Turn::of_first_stack(&turn.columns(columns)));
         Generator { turn, mask: (0..=FULL).map(|mask| turn.mask(mask)).collect() }
@@ -245,11 +241,11 @@ impl Generator {
     }
 }
 
-/// What leads from a pair to all pairs of its class.
+/// The turns that generate a class from one of its pairs.
 struct Generators {
     /// For every pair.
     common: Vec<Generator>,
-    /// The first two stacks change places, by the partition of the second.
+    /// Exchanges the first two stacks, by the partition of the second.
     exchange: Vec<Generator>,
 }
 
@@ -262,7 +258,7 @@ impl Generators {
             Turn { digit: [0, 2, 1, 3, 4, 5, 6, 7, 8], ..plain },
             Turn { column: [1, 0, 2, 3, 4, 5, 6, 7, 8], ..plain },
             Turn { column: [0, 2, 1, 3, 4, 5, 6, 7, 8], ..plain },
-            // The last two stacks change places.
+            // Exchanges the last two stacks.
             Turn { column: [0, 1, 2, 6, 7, 8, 3, 4, 5], ..plain },
         ];
         let first = Turn { column: [3, 4, 5, 0, 1, 2, 6, 7, 8], ..plain };
@@ -273,7 +269,6 @@ impl Generators {
         }
     }
 
-    /// Those of a pair.
     fn of(&self, pair: usize) -> impl Iterator<Item = &Generator> {
         self.common.iter().chain([&self.exchange[pair / PARTITIONS]])
     }

@@ -1,4 +1,4 @@
-//! All complete grids of classic 9×9: counted, numbered and drawn evenly.
+//! All complete 9×9 grids: counted, numbered and drawn uniformly.
 
 mod bands;
 mod classes;

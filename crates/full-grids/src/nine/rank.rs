@@ -1,12 +1,12 @@
-//! Every complete 9×9 Sudoku grid has a number, and every number a grid.
+//! A numbering of all complete 9×9 Sudoku grids.
 //!
 //! A grid is described by, in this order: the ordered partition of the first stack of the first
-//! band (1,680, all alike by relabelling); the partitions of the other two stacks and the orders of
-//! their columns; then, seen through the [`Turn`](super::classes::Turn) that carries this first
-//! band to the representative of its class, the arrangement of the first band, the triples of the
-//! second band's columns (56 possibilities per stack) and the arrangements of the second and third
-//! bands. Every step is counted exactly, so numbers below 6,670,903,752,021,072,936,960 and grids
-//! correspond one to one, and a uniform number is a uniform grid.
+//! band (1,680, equivalent by relabelling); the partitions of the other two stacks and the orders
+//! of their columns; then, after the [`Turn`](super::classes::Turn) that maps this first band to
+//! the representative of its class, the arrangement of the first band, the triples of the second
+//! band's columns (56 possibilities per stack) and the arrangements of the second and third bands.
+//! Every step is counted exactly. So numbers below 6,670,903,752,021,072,936,960 and grids
+//! correspond one to one, and a uniform number gives a uniform grid.
 //!
 //! Reference: B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I* (2006), for the classes.
 
@@ -19,11 +19,9 @@ use super::thirds::{FULL, Mask, ORDERS, PARTITIONS, Thirds};
 /// Possible triples of a stack's columns in the second band, given those of the first.
 const SECONDS: usize = 56;
 
-/// Numbers all complete 9×9 grids; building it takes some tens of milliseconds.
+/// Numbers all complete 9×9 grids. Building it takes some tens of milliseconds.
 pub struct NineGrids {
-    /// Classes of first bands.
     classes: Classes,
-    /// Per class: what can follow.
     below: Vec<Below>,
     /// Completions (all bands) of each class of pairs of partitions, for one order of columns.
     weight: Vec<u64>,
@@ -37,7 +35,7 @@ pub struct NineGrids {
     per_stack: u64,
 }
 
-/// What can follow the representative of a class.
+/// The completions of a class's representative.
 struct Below {
     /// Triples of the second band's columns, per stack.
     seconds: [Vec<[Mask; 3]>; 3],
@@ -45,7 +43,6 @@ struct Below {
     numbers: [Vec<(usize, usize)>; 3],
     /// Completions before the choice (i, j) in the first two stacks.
     before: Vec<u64>,
-    /// Completions in all.
     total: u64,
 }
 
@@ -56,13 +53,13 @@ impl Default for NineGrids {
 }
 
 impl NineGrids {
-    /// The numbering, made once for all threads.
+    /// The numbering, built once for all threads.
     pub fn shared() -> &'static Self {
         static SHARED: std::sync::LazyLock<NineGrids> = std::sync::LazyLock::new(NineGrids::new);
         &SHARED
     }
 
-    /// Counts everything.
+    /// Builds the numbering.
     #[must_use]
     pub fn new() -> Self {
         let classes = Classes::new();
@@ -123,7 +120,7 @@ impl NineGrids {
         Some(turned(&self.local_grid(class, rest), &turn.back()))
     }
 
-    /// A grid drawn evenly from all of them.
+    /// A uniformly random grid.
     #[must_use]
     pub fn draw(&self, chance: &mut Chance) -> [u8; 81] {
         match self.unrank(chance.below_wide(self.count())) {
@@ -132,7 +129,7 @@ impl NineGrids {
         }
     }
 
-    /// The number of a grid; `None` when it is no complete, correct grid.
+    /// The number of a grid; `None` if it is not complete and correct.
     #[must_use]
     pub fn rank(&self, grid: &[u8; 81]) -> Option<u128> {
         if !is_grid(grid) {
@@ -162,7 +159,7 @@ impl NineGrids {
         let thirds = &self.classes.thirds;
         let mut columns = [0; 9];
         columns[..3].copy_from_slice(&thirds.ordered[stack]);
-        // The relabelling of the first stack to 123, 456, 789 undone on the standard partitions.
+        // Undoes, on the standard partitions, the relabelling of the first stack to 123, 456, 789.
         let back = Turn::of_first_stack(&columns).back();
         for s in 0..2 {
             let triples = ORDERS[orders[s]].map(|k| back.mask(thirds.triples[pair[s]][k]));
@@ -247,8 +244,7 @@ impl Below {
         below
     }
 
-    /// Arrangements of the second and of the third band for these choices in two stacks, by the
-    /// choice in the third.
+    /// Arrangements of the second and third bands for choices in two stacks, by that in the third.
     fn bands(&self, classes: &Classes, [i, j]: [usize; 2]) -> impl Fn(usize) -> (u64, u64) {
         let (a, b) = (self.numbers[0][i], self.numbers[1][j]);
         let (middle, bottom) = (classes.arrangements([a.0, b.0]), classes.arrangements([a.1, b.1]));
@@ -261,9 +257,9 @@ impl Below {
     }
 }
 
-/// Where the last entry that is not above `x` stands in a list of partial sums that begins with 0
-/// and goes on to `total`. Steps are of about one size, so the place is guessed and then put right:
-/// halving would miss the cache at every step.
+/// The index of the last entry not above `x` in a list of partial sums from 0 to `total`. Steps are
+/// of similar size, so the index is guessed and then corrected: a binary search would miss the
+/// cache at every step.
 fn last_not_above(before: &[u64], total: u64, x: u64) -> usize {
     let guess = x as f64 / total as f64 * before.len() as f64;
     let mut at = (guess as usize).min(before.len() - 1);
@@ -276,7 +272,6 @@ fn last_not_above(before: &[u64], total: u64, x: u64) -> usize {
     at
 }
 
-/// The triples of a band's columns.
 fn band_columns(grid: &[u8; 81], band: usize) -> Columns {
     std::array::from_fn(|c| {
         (0..3).fold(0, |mask, r| mask | 1 << (grid[(3 * band + r) * 9 + c] - 1))
@@ -295,7 +290,6 @@ fn write_band(grid: &mut [u8; 81], band: usize, rows: &Rows) {
     }
 }
 
-/// The grid relabelled and with its columns moved.
 fn turned(grid: &[u8; 81], turn: &Turn) -> [u8; 81] {
     let mut out = [0; 81];
     for (i, &value) in grid.iter().enumerate() {

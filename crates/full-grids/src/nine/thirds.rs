@@ -1,15 +1,13 @@
-//! The ways to divide nine digits into three triples.
+//! The partitions of nine digits into three triples.
 //!
-//! The three columns of a box in one band hold a partition of the digits into triples. There are
+//! The three columns of a box in one band form a partition of the digits into triples. There are
 //! 280 partitions and 1,680 ordered ones. A triple is a 9-bit mask.
 
 /// A set of digits `0..9` as bits.
 pub(super) type Mask = u16;
 
-/// All nine digits.
 pub(super) const FULL: Mask = 511;
 
-/// Number of unordered partitions.
 pub(super) const PARTITIONS: usize = 280;
 
 /// Tables of all partitions, in both directions.
@@ -44,14 +42,13 @@ impl Thirds {
         Thirds { triples, number, ordered }
     }
 
-    /// The partition that three triples make, in any order.
+    /// The partition of three triples in any order.
     pub fn number(&self, mut t: [Mask; 3]) -> usize {
         t.sort_unstable_by_key(|m| m.trailing_zeros());
         usize::from(self.number[usize::from(t[0]) * 512 + usize::from(t[1])])
     }
 
-    /// Which of the six orders three triples stand in: the index of the permutation that sorts
-    /// them.
+    /// The order of three triples, one of six: the index of the permutation that sorts them.
     pub fn order(t: [Mask; 3]) -> usize {
         let place = sorted_places(t);
         ORDERS.iter().position(|o| *o == place).unwrap_or(0)
@@ -63,7 +60,7 @@ impl Thirds {
     }
 }
 
-/// The six orders of three things: entry `j` is the rank of the thing that stands at place `j`.
+/// The six orders of three things: entry `j` is the rank of the thing at place `j`.
 pub(super) const ORDERS: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 

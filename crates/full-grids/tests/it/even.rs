@@ -1,5 +1,5 @@
-//! Grids come evenly: chi-square tests with fixed seeds, over all grids of side 4 and over the
-//! classes of side 6.
+//! Uniformity of grids: chi-square tests with fixed seeds, over grids of side 4 and classes of side
+//! 6.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,13 +8,12 @@ use quadrille_core::Chance;
 use quadrille_full_grids::{Filler, NineGrids, Uniformity};
 use quadrille_puzzle::Puzzle;
 
-/// Draws, or as many as `QUADRILLE_CASES` says.
+/// The number of draws, overridden by `QUADRILLE_CASES`.
 fn cases(usual: usize) -> usize {
     std::env::var("QUADRILLE_CASES")
         .map_or(usual, |n| n.parse().expect("QUADRILLE_CASES is a number"))
 }
 
-/// Χ² of counts against expectations.
 fn chi_square(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
     pairs.map(|(count, expected)| (count - expected).powi(2) / expected).sum()
 }
@@ -36,10 +35,9 @@ fn all_288_grids_of_side_four_come_evenly() {
     assert!((218.0..368.0).contains(&chi), "{chi}");
 }
 
-/// A grid of side 6, row by row.
 type Six = [u8; 36];
 
-/// Values renamed so that the first row is 1 2 3 4 5 6.
+/// Renames values so that the first row is 1 2 3 4 5 6.
 fn renamed(grid: &Six) -> Six {
     let mut name = [0; 7];
     (0..6).for_each(|c| name[usize::from(grid[c])] = c as u8 + 1);
@@ -94,8 +92,7 @@ fn listed(grid: &mut Six, at: usize, all: &mut Vec<Six>) {
     }
 }
 
-/// The class of every renamed grid: 3! · 2!³ orders of rows times 2! · 3!² orders of columns make
-/// equivalents.
+/// The class of every renamed grid under 3! · 2!³ orders of rows times 2! · 3!² of columns.
 fn classes() -> (HashMap<Six, usize>, Vec<usize>) {
     let mut first = [0; 36];
     (0..6).for_each(|c| first[c] = c as u8 + 1);
@@ -135,12 +132,12 @@ fn the_49_classes_of_side_six_come_as_often_as_they_are_large() {
     }
     let pairs =
         || counts.iter().zip(&sizes).map(|(&n, &s)| (n as f64, s as f64 * draws as f64 / 39_168.0));
-    // Classes that are expected fewer than five times count as one.
+    // Classes expected fewer than five times are merged.
     let small = pairs().filter(|p| p.1 < 5.0).fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));
     let large: Vec<(f64, f64)> = pairs().filter(|p| p.1 >= 5.0).collect();
     let freedom = large.len() - 1 + usize::from(small.1 > 0.0);
     let chi = chi_square(large.into_iter().chain((small.1 > 0.0).then_some(small)));
-    // Mean and spread of Χ²: within four standard deviations.
+    // Within four standard deviations of the mean of Χ².
     let (mean, spread) = (freedom as f64, (2.0 * freedom as f64).sqrt());
     assert!((chi - mean).abs() < 4.0 * spread, "{chi} with {freedom} degrees of freedom");
 }

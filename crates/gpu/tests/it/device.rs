@@ -1,4 +1,4 @@
-//! With a device: `just test-gpu`.
+//! Tests on a device: `just test-gpu`.
 
 use crate::puzzles::{additions, bases, expected, grids, lines, mixed, to_minimize};
 use quadrille_core::{Budget, Cancel, Stop};
@@ -9,7 +9,7 @@ fn solver() -> GpuSolver {
     GpuSolver::new().expect("a CUDA device")
 }
 
-/// Runs everywhere: without a device the reason is one line.
+/// Runs everywhere: without a device, the reason is one line.
 #[test]
 fn no_device_is_said_in_one_line() {
     match GpuSolver::new() {
@@ -144,7 +144,7 @@ fn puzzles_lose_their_clues_in_the_given_order() {
     assert_eq!((made.len(), report.answered), (0, 0));
 }
 
-/// Solvers side by side on one device, each on a thread of its own.
+/// Several solvers on one device, each on its own thread.
 #[test]
 #[ignore = "needs a GPU: just test-gpu"]
 fn solvers_beside_each_other_do_not_meet() {
@@ -177,7 +177,7 @@ fn additions_are_all_clues_that_leave_one_solution() {
     let (found, report) = solver().additions(&bases, &Budget::unlimited());
     assert_eq!((report.answered, report.malformed, report.lost), (bases.len(), 0, None));
     assert_eq!(found, additions(&bases));
-    // Many times as many as a chunk holds.
+    // Many times the size of a chunk.
     let many = bases.repeat(60);
     let (again, report) = solver().additions(&many, &Budget::unlimited());
     assert_eq!((report.answered, report.lost), (many.len(), None));

@@ -1,5 +1,4 @@
-//! The kernel sources, compiled as C++ with one lane per warp, against the CPU kernel. Skipped
-//! where there is no C++ compiler.
+//! The kernel sources compiled as C++, one lane per warp, against the CPU. Needs a C++ compiler.
 
 use crate::puzzles::{additions, bases, expected, grids, lines, mixed, to_minimize};
 use quadrille_gpu::{Packed, Recipe, Verdict};
@@ -31,7 +30,7 @@ fn compile() -> Option<PathBuf> {
     Some(program)
 }
 
-/// What the kernels answer to `input`; see emulator.cpp for the arguments.
+/// The kernels' answer to `input`; emulator.cpp describes the arguments.
 fn run<const N: usize>(arguments: [&str; N], input: Vec<u8>) -> Option<Vec<u8>> {
     let mut child = Command::new(emulator()?)
         .args(arguments)
@@ -71,7 +70,7 @@ fn lines_are_answered_as_by_the_cpu() {
     }
 }
 
-/// The queue ends in another state of the slots each time; nodes that wait on stacks are not lost then.
+/// The queue ends in a different state of the slots each time; waiting nodes must not be lost then.
 #[test]
 fn the_end_of_the_queue_loses_no_node() {
     for n in 3..=200 {
@@ -82,7 +81,7 @@ fn the_end_of_the_queue_loses_no_node() {
     }
 }
 
-/// Search parks its nodes after every second service and goes on from there.
+/// The search parks its nodes after every second service and resumes.
 #[test]
 fn time_slices_change_no_answer() {
     let puzzles = mixed(3, 600);
@@ -117,7 +116,7 @@ fn words_that_are_no_rows_get_no_verdict() {
     assert_eq!(verdicts, [Many, Unknown, Many, Unknown, Many]);
 }
 
-/// Minimal puzzles: flights more and fewer than puzzles, in slices, from the middle of a grid.
+/// Minimal puzzles: more and fewer flights than puzzles, in slices, from the middle of a grid.
 #[test]
 fn minimal_puzzles_are_those_of_the_recipe() {
     let (grids, mut solver) = (grids(5, 12), Solver::new());
@@ -142,7 +141,7 @@ fn minimal_puzzles_are_those_of_the_recipe() {
     }
 }
 
-/// Clues in given orders: puzzles of few clues and of many, and grids.
+/// Clues in given orders: puzzles with few and many clues, and full grids.
 #[test]
 fn puzzles_lose_their_clues_in_the_given_order() {
     let jobs = to_minimize(8, 40);

@@ -1,4 +1,4 @@
-//! The PTX that is checked in was made from the sources beside it.
+//! The checked-in PTX was compiled from the current sources.
 
 use std::path::Path;
 

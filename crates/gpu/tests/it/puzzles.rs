@@ -1,4 +1,4 @@
-//! Random puzzles of every kind, and the CPU kernel's answers in the form of the device's.
+//! Random puzzles of every kind, and the CPU kernel's answers in the device's form.
 
 use quadrille_core::Chance;
 use quadrille_gpu::{Addition, Order, Packed, Verdict};
@@ -18,7 +18,6 @@ fn grid(chance: &mut Chance, solver: &mut Solver) -> [u8; 81] {
     *solver.solve(&puzzle, 1).first().expect("a diagonal can be completed")
 }
 
-/// Random solved grids.
 pub(crate) fn grids(seed: u64, n: usize) -> Vec<[u8; 81]> {
     let (mut chance, mut solver) = (Chance::new(seed), Solver::new());
     (0..n).map(|_| grid(&mut chance, &mut solver)).collect()
@@ -33,7 +32,7 @@ fn carve(grid: &[u8; 81], clues: usize, wrong: usize, chance: &mut Chance) -> Pu
     Puzzle::parse(&text).expect("valid characters")
 }
 
-/// A puzzle with one solution from which no clue can be dropped.
+/// A puzzle with one solution from which no clue can be removed.
 fn minimal(grid: &[u8; 81], chance: &mut Chance, solver: &mut Solver) -> Puzzle {
     let (mut puzzle, mut cells) = (carve(grid, 81, 0, chance), (0..81).collect::<Vec<_>>());
     chance.shuffle(&mut cells);
@@ -47,7 +46,7 @@ fn minimal(grid: &[u8; 81], chance: &mut Chance, solver: &mut Solver) -> Puzzle 
     puzzle
 }
 
-/// A puzzle with one solution, the order in which its clues may leave, and what is left.
+/// A puzzle with one solution, the order in which its clues may be removed, and the result.
 pub(crate) struct ToMinimize {
     pub puzzle: Puzzle,
     pub solution: [u8; 81],
@@ -55,7 +54,7 @@ pub(crate) struct ToMinimize {
     pub minimal: Puzzle,
 }
 
-/// Puzzles with one solution: minimal ones with 0 to 60 clues more.
+/// Puzzles with one solution: minimal ones with up to 60 additional clues.
 pub(crate) fn to_minimize(seed: u64, n: usize) -> Vec<ToMinimize> {
     let (mut chance, mut solver) = (Chance::new(seed), Solver::new());
     (0..n)
@@ -98,7 +97,7 @@ pub(crate) fn mixed(seed: u64, n: usize) -> Vec<Puzzle> {
         .collect()
 }
 
-/// The answers of the CPU kernel, blank where there are several solutions.
+/// The answers of the CPU kernel, blank if there are several solutions.
 pub(crate) fn expected(puzzles: &[Puzzle]) -> Vec<Packed> {
     let mut answers = vec![Answer::NONE; puzzles.len()];
     Solver::new().solve_batch(puzzles, 2, &mut answers);
@@ -110,13 +109,12 @@ pub(crate) fn expected(puzzles: &[Puzzle]) -> Vec<Packed> {
     packed.collect()
 }
 
-/// The puzzles as lines of text.
 pub(crate) fn lines(puzzles: &[Puzzle]) -> Vec<u8> {
     puzzles.iter().flat_map(|puzzle| puzzle.text().iter().copied().chain([b'\n'])).collect()
 }
 
-/// Puzzles to add a clue to: minimal ones less one clue or two, with several solutions; one with one
-/// solution, one with none.
+/// Puzzles to add a clue to: minimal ones without one or two of their clues, which have several
+/// solutions; one with one solution, one with none.
 pub(crate) fn bases(seed: u64) -> Vec<Packed> {
     let (mut chance, mut solver) = (Chance::new(seed), Solver::new());
     let mut bases: Vec<_> = (0..6)

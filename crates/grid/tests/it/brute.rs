@@ -16,7 +16,6 @@ use crate::model::visit;
 /// Solutions above which a case is dropped.
 const MOST: usize = 300;
 
-/// A solver of every sort, with its name.
 fn solvers() -> Vec<(String, Solver)> {
     let mut all =
         vec![("plain".to_owned(), Solver::new()), ("eager".into(), Solver::new().eager())];
@@ -30,7 +29,7 @@ fn solvers() -> Vec<(String, Solver)> {
     all
 }
 
-/// All solutions by brute force; `None` when there are too many.
+/// All solutions by brute force; `None` if there are too many.
 fn expected(puzzle: &Puzzle) -> Option<BTreeSet<Vec<u8>>> {
     let mut all = BTreeSet::new();
     let few = solutions(puzzle, &mut |grid| {
@@ -68,7 +67,7 @@ fn agree(cases: u64, seed: u64) {
             }
         }
     }
-    // The cases must not all be of one sort, or they would show little.
+    // The cases must be varied, or they would show little.
     let least = cases / 30;
     assert!(
         none > least && one > least && many > least,
@@ -88,7 +87,7 @@ fn thirty_thousand_random_small_puzzles() {
     agree(30_000, 2);
 }
 
-/// A seed fixes the order, whatever the words.
+/// A seed fixes the order, whatever the word size.
 #[test]
 fn the_order_does_not_depend_on_the_width() {
     let puzzle = Puzzle::sudoku(2, 3).unwrap();

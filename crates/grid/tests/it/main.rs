@@ -1,4 +1,4 @@
-//! The tests of this crate that use it from outside, in one program.
+//! Integration tests, built as one program.
 
 mod brute;
 mod model;

@@ -1,4 +1,4 @@
-//! Puzzles of the model as the engine takes them.
+//! Converts puzzles of the model to the engine's input.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,6 @@ use quadrille_core::Budget;
 use quadrille_grid::{End, GridStats, Input, InputCage, Solver};
 use quadrille_puzzle::{Cell, Puzzle};
 
-/// Visits the solutions of a puzzle.
 pub(crate) fn visit(
     solver: &mut Solver,
     puzzle: &Puzzle,

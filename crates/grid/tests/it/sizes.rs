@@ -37,8 +37,7 @@ fn box_side(side: usize) -> (usize, usize) {
     (height, side / height)
 }
 
-/// A grid that satisfies boxes of this size: each row shifts the one above, with a step at each
-/// band.
+/// A grid that fits boxes of this size: each row shifts the one above, with a step at each band.
 fn pattern(height: usize, width: usize) -> Vec<u8> {
     let n = height * width;
     let value = |r: usize, c: usize| ((r % height) * width + r / height + c) % n + 1;
@@ -81,7 +80,7 @@ fn cages_on_wide_grids_give_the_planted_grid() {
     let (side, width) = (20, 5);
     let grid = pattern(side / width, width);
     let mut cages = Vec::new();
-    // Row by row: three cells each, operations in turn.
+    // Row by row: three cells each, with operations in turn.
     for (i, cells) in (0..side * side).collect::<Vec<_>>().chunks(3).enumerate() {
         let values: Vec<u8> = cells.iter().map(|&c| grid[c]).collect();
         let cells = cells.iter().map(|&c| Cell(c as u32)).collect();
@@ -97,7 +96,6 @@ fn cages_on_wide_grids_give_the_planted_grid() {
     assert!(found.iter().any(|g| g.values() == grid) && stats.tuples > 0, "{stats:?}");
 }
 
-/// Every cell of a 9×9 in one cage of this operation and target.
 fn one_cage(op: Op, target: u128) -> Puzzle {
     Puzzle::kenken(9, vec![Cage::kenken(op, target, (0..81).map(Cell).collect())]).unwrap()
 }
@@ -105,12 +103,12 @@ fn one_cage(op: Op, target: u128) -> Puzzle {
 #[test]
 fn cages_too_large_for_a_table_are_exact() {
     let short = Budget::unlimited().nodes(3_000);
-    // 9 · 45, and (9!)⁹ exactly: any Latin square will do.
+    // 9 · 45, and (9!)⁹ exactly: any Latin square is a solution.
     assert_eq!(solve(&one_cage(Op::Add, 405), &short, None, 1).0.len(), 1);
     assert_eq!(solve(&one_cage(Op::Add, 404), &short, None, 1).1, End::All, "all rows sum to 405");
     let product = 362_880u128.pow(6);
     assert_eq!(solve(&one_cage(Op::Mul, product), &short, None, 1).0.len(), 0);
-    // One prime more than the values have.
+    // A prime that no value contains.
     assert_eq!(solve(&one_cage(Op::Mul, 11), &short, None, 1).1, End::All);
     let rows = |target| {
         let row = |r: u32| Cage::kenken(Op::Add, target, (9 * r..9 * r + 9).map(Cell).collect());
@@ -118,7 +116,7 @@ fn cages_too_large_for_a_table_are_exact() {
     };
     assert_eq!(solve(&rows(45), &short, None, 1).0.len(), 1);
     assert_eq!(solve(&rows(44), &short, None, 1).1, End::All, "a row never sums to 44");
-    // The whole 4×4: (4!)⁴, once told and once not.
+    // The whole 4×4: (4!)⁴, with the operation given and unknown.
     for op in [Op::Mul, Op::Any] {
         let whole = Cage::kenken(op, 24u128.pow(4), (0..16).map(Cell).collect());
         assert_eq!(count(&Puzzle::kenken(4, vec![whole]).unwrap()), 576, "{op}");
@@ -127,7 +125,7 @@ fn cages_too_large_for_a_table_are_exact() {
 
 #[test]
 fn a_product_past_64_bits_is_exact() {
-    // Row 1 of a 25×25 in one cage multiplies to 25!; then its first cell alone is told.
+    // Row 1 of a 25×25 in one cage multiplies to 25!. Then only its first cell is given.
     let factorial: u128 = (1..=25).product();
     let row = Cage::kenken(Op::Mul, factorial, (0..25).map(Cell).collect());
     let puzzle = Puzzle::latin(25).unwrap().with_cages(vec![row]).unwrap();
@@ -140,8 +138,7 @@ fn a_product_past_64_bits_is_exact() {
 
 #[test]
 fn sixteen_sixteens_are_two_to_the_sixty_fourth() {
-    // The diagonal of a 16×16 Latin square may hold 16 throughout; its product is one more than a
-    // u64 holds.
+    // The diagonal of a 16×16 Latin square may be all 16; its product is one more than a u64 holds.
     let diagonal = Cage::kenken(Op::Mul, 1 << 64, (0..16).map(|i| Cell(17 * i)).collect());
     let puzzle = Puzzle::latin(16).unwrap().with_cages(vec![diagonal]).unwrap();
     let (found, ..) = solve(&puzzle, &Budget::unlimited().nodes(20_000), None, 1);
@@ -181,7 +178,6 @@ fn a_solver_remembers_nothing_of_the_last_puzzle() {
     }
 }
 
-/// A 4×4 with a cage of every operation.
 fn one_of_each() -> Puzzle {
     let cage = |op, target, cells: &[u32]| {
         Cage::kenken(op, target, cells.iter().copied().map(Cell).collect())
@@ -207,11 +203,11 @@ fn a_node_budget_is_exact() {
     assert_eq!((end, stats.nodes), (End::Stopped(Stop::Nodes), 0));
 }
 
-/// Puzzles that no search ends soon, of every width.
+/// Puzzles of every width that no search finishes soon.
 fn hopeless() -> Vec<Puzzle> {
     let odd = |side: usize| {
-        // 1 and 2, and all other cells in one cage that is one off: only a full search would know,
-        // because the rule of 45 is for puzzles of sums alone.
+        // 1 and 2, and all other cells in one cage that is one off. Only a full search would
+        // notice, because the rule of 45 is for puzzles that consist only of sums.
         let cells = |from: usize, to: usize| (from as u32..to as u32).map(Cell).collect();
         let total = (side * side * (side + 1) / 2) as u128;
         let rest = Cage::kenken(Op::Add, total - 3 - 1, cells(2, side * side));

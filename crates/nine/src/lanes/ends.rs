@@ -1,7 +1,7 @@
-//! The two ends of a batch: where its puzzles stand, and where their answers go.
+//! The two ends of a batch: the source of its puzzles and the destination of its answers.
 //!
-//! Either end is a list of the crate's own types, or text: lines that were checked before, and
-//! lines to be written. The engine sees numbers only, so that one copy of it serves all.
+//! Each end is either a list of the crate's own types or text: lines checked earlier, and lines to
+//! be written. The engine only sees numbers, so one copy of it serves all.
 
 use crate::puzzle::Clues;
 use crate::rows::{ROW, Rows};
@@ -9,36 +9,27 @@ use crate::simd::prefetch;
 use crate::{Answer, Puzzle};
 use std::ops::Range;
 
-/// The puzzles of a batch and the question about them.
 pub(crate) struct Batch<'a> {
-    /// The puzzles.
     pub(crate) puzzles: Puzzles<'a>,
-    /// Where to stop counting, at least 1.
+    /// The count at which to stop, at least 1.
     pub(crate) limit: u64,
-    /// One answer per puzzle.
     pub(crate) answers: Answers<'a>,
-    /// Puzzles whose first solution has to be looked up again.
+    /// Puzzles whose first solution must be looked up again.
     pub(crate) again: &'a mut Vec<u32>,
-    /// Puzzles of which one solution is counted before the search begins; none if shorter.
+    /// True for puzzles with one solution counted in advance; missing entries are false.
     pub(crate) known: &'a [bool],
-    /// True if no puzzle may use more lanes than one from the start: for puzzles that mostly have
-    /// several solutions.
+    /// True if no puzzle may use several lanes: for puzzles that mostly have several solutions.
     pub(crate) single_lane: bool,
-    /// The next puzzle to start.
     pub(crate) next: usize,
 }
 
-/// Where the puzzles stand.
 #[derive(Clone, Copy)]
 pub(crate) enum Puzzles<'a> {
-    /// In a list.
     List(&'a [Puzzle]),
-    /// In checked lines.
     Rows(Rows<'a>),
 }
 
 impl Puzzles<'_> {
-    /// Their number.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         match self {
@@ -47,7 +38,6 @@ impl Puzzles<'_> {
         }
     }
 
-    /// The characters of one.
     #[inline(always)]
     pub(crate) fn text(&self, at: usize) -> &Clues {
         match self {
@@ -57,32 +47,25 @@ impl Puzzles<'_> {
     }
 }
 
-/// Where the answers go.
 pub(crate) enum Answers<'a> {
-    /// To a list.
     List(&'a mut [Answer]),
-    /// To lines.
     Rows(AnswerRows<'a>),
 }
 
-/// Lines to be written, all of one length.
 pub(crate) struct AnswerRows<'a> {
-    /// Room for the lines.
     pub(crate) text: &'a mut [u8],
     /// The text before a solution.
     pub(crate) prefix: &'a [u8],
-    /// The number of solutions of each puzzle.
     pub(crate) counts: &'a mut [u64],
-    /// The second solution of each puzzle, in the fixed order, where it is wanted; else empty.
+    /// The second solution of each puzzle, in the fixed order, if wanted; otherwise empty.
     pub(crate) seconds: &'a mut [[u8; 81]],
-    /// Puzzles whose givens clash, in order, where they are wanted; others may be among them.
+    /// If wanted: puzzles whose givens clash, in order, possibly with some others.
     pub(crate) clashing: Option<&'a mut Vec<u32>>,
-    /// True if only solutions without another matter.
+    /// True if only unique solutions matter.
     pub(crate) unique: bool,
 }
 
 impl AnswerRows<'_> {
-    /// The line of a puzzle.
     #[inline(always)]
     fn line(&self, at: usize) -> Range<usize> {
         let length = self.prefix.len() + ROW;
@@ -91,7 +74,7 @@ impl AnswerRows<'_> {
 }
 
 impl Answers<'_> {
-    /// A solution will follow.
+    /// Prepares memory for a solution that will follow.
     #[inline(always)]
     pub(crate) fn prepare(&self, at: usize) {
         match self {
@@ -100,7 +83,7 @@ impl Answers<'_> {
         }
     }
 
-    /// The number of solutions of a puzzle that are kept.
+    /// The number of solutions kept per puzzle.
     #[inline(always)]
     pub(crate) fn kept(&self) -> u64 {
         match self {
@@ -109,7 +92,7 @@ impl Answers<'_> {
         }
     }
 
-    /// Books a second solution, where it is wanted.
+    /// Stores a second solution, if wanted.
     #[inline(always)]
     pub(crate) fn put_second(&mut self, at: usize, second: &[u8; 81]) {
         if let Answers::Rows(rows) = self {
@@ -117,7 +100,6 @@ impl Answers<'_> {
         }
     }
 
-    /// Books a first solution.
     #[inline(always)]
     pub(crate) fn put_first(&mut self, at: usize, first: &[u8; 81]) {
         match self {
@@ -132,7 +114,7 @@ impl Answers<'_> {
         }
     }
 
-    /// Where puzzles whose givens clash are booked, where they are wanted.
+    /// The list of puzzles whose givens clash, if wanted.
     #[inline(always)]
     pub(crate) fn clashing(&mut self) -> Option<&mut Vec<u32>> {
         match self {
@@ -141,12 +123,11 @@ impl Answers<'_> {
         }
     }
 
-    /// True if the first of several solutions matters.
     pub(crate) fn want_first_of_several(&self) -> bool {
         !matches!(self, Answers::Rows(AnswerRows { unique: true, .. }))
     }
 
-    /// Books the number of solutions of a puzzle that is done.
+    /// Stores the number of solutions of a finished puzzle.
     #[inline(always)]
     pub(crate) fn put_count(&mut self, at: usize, count: u64) {
         match self {

@@ -7,19 +7,20 @@
 //!     ▲                       ▲               │    └─────▶ dead ───▶ next node of that puzzle's stack
 //!     └──save── second ◀── split ◀── pool ◀── stuck
 //! ```
-//! Each puzzle in flight owns a *slot* with a stack of waiting nodes, and one lane at a time: a
-//! true depth-first search per puzzle, so the first solution met is the first of the fixed order,
-//! and a puzzle that reaches the limit has wasted nothing. Lanes are cleared and filled only when
-//! enough of them wait (`SERVE`), because moving one lane costs as much as moving all. Stuck nodes
-//! gather in a pool until a full frame of them can be split at once.
+//! Each puzzle in flight owns a *slot* with a stack of waiting nodes, and one lane at a time. That
+//! is a true depth-first search per puzzle, so the first solution found is the first of the fixed
+//! order, and a puzzle that reaches the limit has wasted nothing. Lanes are cleared and filled only
+//! when enough of them wait (`SERVE`), because moving one lane costs as much as moving all. Stuck
+//! nodes collect in a pool until a full frame of them can be split at once.
 //!
-//! Puzzles that probably have a single solution, by their clues and by what the latest ones had, may
-//! use more lanes than one (`multi_lane`), so that their second children need not wait. Counts stay exact; the first solution of such a puzzle
-//! that turns out to have several is looked up again by the search on one puzzle, and its second
-//! where that is kept too. So the tree of such a puzzle need not be the one of the crate page, and
-//! its nodes are split a little before the rules have ended (`exact`).
+//! Puzzles that probably have a single solution, judged by their clues and by the latest puzzles,
+//! may use several lanes (`multi_lane`), so that their second children need not wait. Counts stay
+//! exact. If such a puzzle turns out to have several solutions, the single-puzzle search looks up
+//! its first solution again, and its second if that is kept too. So its tree may differ from the
+//! one in the crate documentation, and its nodes are split a little before the rules have finished
+//! (`exact`).
 //!
-//! Words used here and in this folder:
+//! Terms used in this folder:
 //!
 //! | word | meaning |
 //! |---|---|
@@ -34,7 +35,6 @@
 //! | single-lane | no puzzle is multi-lane, in a whole batch or for a while: for puzzles with several solutions |
 //! | known | a puzzle of which one solution is counted before the search begins |
 //! | probe | to ask only whether there is a second solution (`probe_batch`, `probe_known`) |
-// Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
 use super::ends::Batch;
@@ -50,70 +50,57 @@ use crate::simd::{Nodes, Texts};
 /// Marks the owner of a second solution. Batches have fewer puzzles than this.
 const SECOND: u32 = 1 << 31;
 
-/// Nodes that can run, and the lanes they are in.
 struct Ready<V> {
-    /// The nodes.
     frame: Frame<V>,
     /// Lanes not yet taken.
     lanes: u32,
 }
 
 impl<V: Nodes> Ready<V> {
-    /// No nodes.
     fn blank() -> Box<Self> {
         Box::new(Ready { frame: Frame::blank(), lanes: 0 })
     }
 }
 
-/// Everything a batch needs; made once, used for many batches.
+/// All memory of a batch, reused for many batches.
 pub(crate) struct Engine<V: Nodes> {
-    /// The running nodes.
     frame: Frame<V>,
-    /// The knowledge of the rounds about them.
+    /// State that rounds keep about the running nodes.
     memory: Memory<V>,
-    /// Lanes in use.
     active: u32,
     /// Lanes that have not had a round yet.
     just_filled: u32,
-    /// Stuck nodes, and the lanes they are in.
+    /// Stuck nodes and their lanes.
     pool: Box<Ready<V>>,
-    /// Second children on their way to the store or to the ready frames.
+    /// Second children on their way to the store or the ready frames.
     second: Box<Ready<V>>,
-    /// Nodes that can run: a stack of frames, of which `ready` are in use.
+    /// Runnable nodes: a stack of frames, of which `ready` are in use.
     frames: Vec<Box<Ready<V>>>,
-    /// Frames of `frames` in use.
     ready: usize,
     /// Solutions on their way out.
     grids: Grids<V>,
-    /// The puzzle of each grid, and of those about to follow; with [`SECOND`] for its second.
+    /// The puzzle of each grid and of those about to follow, with [`SECOND`] for its second.
     owners: [u32; 65],
-    /// The number of grids.
     buffered: usize,
-    /// Characters on their way out.
     texts: Texts,
-    /// Room for work that is done at once; kept so that it need not be cleared each time.
+    /// Scratch space, kept so that it need not be cleared each time.
     scratch: [V; 81],
-    /// The puzzles in flight.
     slots: Vec<Slot>,
-    /// Slots not in use.
     free: Vec<u16>,
-    /// Slots whose next node is to be fetched from their stack.
+    /// Slots whose next node must be fetched from their stack.
     to_fetch: Vec<u16>,
-    /// Waiting nodes.
     store: Store,
-    /// True if nodes are split at the closure of the rules alone, which the order of solutions asks
-    /// for. In a batch where no puzzle is in several lanes, that is so from the start; in others,
-    /// from the first puzzle on that comes to be split and may not use several lanes.
+    /// True if nodes are split only at the closure of the rules, as the order of solutions
+    /// requires. Without multi-lane puzzles this holds from the start of a batch, otherwise from
+    /// the first split of a puzzle that may not use several lanes.
     exact: bool,
-    /// Puzzles that have reached the limit while nodes of them are still about.
+    /// Number of puzzles that reached the limit but still have nodes.
     ending: u32,
-    /// The latest puzzles' numbers of solutions.
     latest: Latest,
-    /// Guesses made.
     pub(crate) guesses: u64,
 }
 
-/// The set bits of a mask, from the lowest.
+/// The set bits of a mask, lowest first.
 #[inline(always)]
 fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -124,13 +111,11 @@ fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
 }
 
 impl<V: Nodes> Engine<V> {
-    /// Lanes that wait before they are served: 3 of 8. Flat between a quarter and a half.
+    /// Lanes that wait before they are served: 3 of 8. Speed is flat from a quarter to a half.
     const SERVE: u32 = V::LANES as u32 * 3 / 8;
-    /// Puzzles in flight: enough that running, pool, ready and fetched nodes never starve each
-    /// other.
+    /// Puzzles in flight: enough that no stage starves another.
     const SLOTS: usize = 4 * V::LANES;
 
-    /// An engine at rest.
     pub(crate) fn new() -> Self {
         Engine {
             frame: Frame::blank(),
@@ -157,7 +142,6 @@ impl<V: Nodes> Engine<V> {
         }
     }
 
-    /// Answers every puzzle of a batch.
     #[inline(always)]
     pub(crate) fn run(&mut self, batch: &mut Batch<'_>) {
         let mut stuck = 0;
@@ -188,7 +172,7 @@ impl<V: Nodes> Engine<V> {
         self.write(batch);
     }
 
-    /// Books solved and dead lanes, and asks for the next node of their puzzles. Stuck lanes of a
+    /// Handles solved and dead lanes and requests the next node of their puzzles. Stuck lanes of a
     /// puzzle that has reached the limit end too; the others are returned.
     #[inline(always)]
     fn retire(&mut self, batch: &mut Batch<'_>, solved: u32, mut dead: u32, mut stuck: u32) -> u32 {
@@ -224,7 +208,7 @@ impl<V: Nodes> Engine<V> {
         stuck
     }
 
-    /// Takes as many solutions as there is room for, in the order of `owners`; returns their lanes.
+    /// Takes as many solutions as fit, in the order of `owners`; returns their lanes.
     #[inline(always)]
     fn buffer(&mut self, kept: u32) -> u32 {
         let room = V::FULL & (!0u32).checked_shl(self.buffered as u32).unwrap_or(0);
@@ -234,7 +218,6 @@ impl<V: Nodes> Engine<V> {
         taken
     }
 
-    /// Writes the buffered solutions to their answers.
     #[inline(always)]
     fn write(&mut self, batch: &mut Batch<'_>) {
         self.grids.write(&mut self.scratch, &mut self.texts);
@@ -250,7 +233,7 @@ impl<V: Nodes> Engine<V> {
         self.buffered = 0;
     }
 
-    /// A node of this slot ended: fetch the next one, or finish the puzzle.
+    /// Handles the end of a node: fetches the slot's next one, or finishes the puzzle.
     #[inline(always)]
     fn next_node(&mut self, batch: &mut Batch<'_>, tag: u16) {
         let slot = &mut self.slots[tag as usize];
@@ -278,7 +261,7 @@ impl<V: Nodes> Engine<V> {
         self.free.push(tag);
     }
 
-    /// Moves stuck lanes to the pool and fills free lanes from wherever nodes are.
+    /// Moves stuck lanes to the pool and fills free lanes from any source.
     #[inline(always)]
     fn refill(&mut self, batch: &mut Batch<'_>, mut stuck: u32) {
         let (mut touched, mut hurry) = (0, false);
@@ -331,7 +314,6 @@ impl<V: Nodes> Engine<V> {
         self.just_filled = touched;
     }
 
-    /// A frame on top of the ready ones.
     #[inline(always)]
     fn push_ready(&mut self) -> usize {
         if self.ready == self.frames.len() {
@@ -341,15 +323,15 @@ impl<V: Nodes> Engine<V> {
         self.ready - 1
     }
 
-    /// Splits the pool: first children become ready, second ones wait on their stacks or become
-    /// ready too. Lanes where the triad rule still finds something go on without a guess; loose
+    /// Splits the pool. First children become ready; second ones wait on their stacks or become
+    /// ready too. Lanes where the triad rule still finds something continue without a guess. Loose
     /// puzzles guess up to three times.
     #[inline(always)]
     fn split(&mut self, batch: &Batch<'_>) {
         let stuck = self.pool.lanes & !triads(&mut self.pool.frame, &mut self.scratch);
         let tags = self.pool.frame.tag.lanes();
         let [loose, multi_lane, scored] = self.book(batch, &tags, stuck);
-        // A lane that may not be at the closure goes on first.
+        // A lane that may not be at the closure continues first.
         let sure = if self.exact { stuck } else { stuck & multi_lane };
         self.exact |= sure != stuck;
         let stuck = sure;
@@ -392,8 +374,7 @@ impl<V: Nodes> Engine<V> {
         std::mem::swap(&mut self.frames[at], &mut self.second);
     }
 
-    /// Books splits; returns the lanes of loose and of multi-lane puzzles among these, and those whose
-    /// cells are scored.
+    /// Records splits. Returns the lanes of loose puzzles, of multi-lane ones, and scored ones.
     #[inline(always)]
     fn book(&mut self, batch: &Batch<'_>, tags: &[u16; 32], stuck: u32) -> [u32; 3] {
         let [mut loose, mut multi_lane, mut scored] = [0; 3];
@@ -428,7 +409,7 @@ impl<V: Nodes> Engine<V> {
         self.store.save(&self.pool.frame, cells, &to);
     }
 
-    /// Brings waiting nodes of the slots to fetch together.
+    /// Loads the next waiting nodes of the slots in `to_fetch`.
     #[inline(always)]
     fn fetch(&mut self) {
         let n = self.to_fetch.len().min(V::LANES);
@@ -447,7 +428,6 @@ impl<V: Nodes> Engine<V> {
         ready.lanes = ((1u64 << n) - 1) as u32;
     }
 
-    /// Starts the next puzzles.
     #[inline(always)]
     fn start(&mut self, batch: &mut Batch<'_>) {
         let n = (batch.puzzles.len() - batch.next).min(V::LANES).min(self.free.len());
@@ -474,8 +454,7 @@ impl<V: Nodes> Engine<V> {
         batch.next += n;
     }
 
-    /// Lets multi-lane puzzles use idle lanes for nodes they stored before: up to `n` of these are
-    /// wanted now.
+    /// Lets multi-lane puzzles use idle lanes for up to `n` nodes stored before.
     #[inline(always)]
     fn spread(&mut self, n: u32) {
         for (tag, slot) in self.slots.iter_mut().enumerate() {

@@ -5,38 +5,32 @@
 //!   bit   0 1 2 | 3 4 | 5 6 7 | 8 9 | 10 11 12 | 13 14 15        bit 5·band + stack
 //!   box   0 1 2 |spare| 3 4 5 |spare|  6  7  8 |  spare
 //! ```
-//! Moving inside a box is another register (free); moving along a band is a shift by 1 or 2,
-//! because the spare bits can hold a copy of stacks 0 and 1; moving along a stack is a shift by 5
-//! or 10. No lane ever needs another lane, so the rules cost the same for every node count a
+//! Moving inside a box selects another register (free). Moving along a band is a shift by 1 or 2,
+//! because the spare bits can hold a copy of stacks 0 and 1. Moving along a stack is a shift by 5
+//! or 10. No lane ever needs another lane, so the rules cost the same for every node count that a
 //! register holds.
 
 use crate::simd::{Nodes, Vector};
 
-/// All nine boxes.
 pub(super) const BOXES: u16 = 0x1ce7;
-/// The two spare bits of each band.
 pub(super) const SPARE: u16 = 0x6318;
 
-/// Words of a node.
 pub(super) const WORDS: usize = 81;
 
 /// As many nodes as a register has lanes.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Frame<V> {
-    /// The candidates.
     pub(super) w: [V; WORDS],
-    /// Which slot (puzzle in flight) each lane belongs to.
+    /// The slot (puzzle in flight) of each lane.
     pub(super) tag: V,
 }
 
 impl<V: Nodes> Frame<V> {
-    /// Lanes without candidates.
     pub(super) fn blank() -> Self {
         Frame { w: [V::zero(); WORDS], tag: V::zero() }
     }
 
-    /// Copies lanes of another frame in, as the route says.
     #[inline(always)]
     pub(super) fn merge(&mut self, from: &Frame<V>, route: &V::Route) {
         for x in 0..WORDS {
@@ -46,14 +40,13 @@ impl<V: Nodes> Frame<V> {
     }
 }
 
-/// Copies stacks 0 and 1 into the spare bits: then shifts by 1 and 2 are the two rotations of the
-/// stacks.
+/// Copies stacks 0 and 1 into the spare bits, so that shifts by 1 and 2 rotate the stacks.
 #[inline(always)]
 pub(super) fn copy_stacks<V: Vector>(x: V) -> V {
     x.or_and(x.shl(3), V::splat(SPARE))
 }
 
-/// Every band takes the next one, cyclically; bits outside the boxes are left undefined.
+/// Moves every band to the next, cyclically. Bits outside the boxes are undefined.
 #[inline(always)]
 pub(super) fn next_band<V: Vector>(x: V) -> V {
     x.shr(5).or(x.shl(10))

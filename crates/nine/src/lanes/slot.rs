@@ -1,14 +1,14 @@
-//! A puzzle in flight, and how many lanes it may use by its clues and by what the latest ones had.
+//! A puzzle in flight. Its clues and the latest puzzles decide how many lanes it may use.
 
 use super::ends::Batch;
 use super::store::NONE;
 use crate::puzzle::{clues, is_loose};
 
-/// Guesses after which a loose puzzle is taken for a hard one after all.
+/// Guesses after which a loose puzzle is treated as a hard one.
 const PATIENCE: u32 = 24;
 
-/// What the latest puzzles that were split had: the next is mostly like them, and the answers are the
-/// same whether it is or not. By how many more of them had several solutions than one, or none.
+/// A prediction from the latest puzzles that were split: the excess of those with several solutions
+/// over the others. The next puzzle is mostly like them. The answers do not depend on it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Latest(i32);
 
@@ -16,48 +16,42 @@ impl Latest {
     /// The number of puzzles that predict the next one.
     const MOST: i32 = 64;
 
-    /// A puzzle that was split had so many solutions.
+    /// Records the number of solutions of a puzzle that was split.
     #[inline(always)]
     pub(super) fn note(&mut self, count: u64) {
         let step = if count > 1 { 1 } else { -1 };
         self.0 = (self.0 + step).clamp(-Self::MOST, Self::MOST);
     }
 
-    /// True if most had several.
     #[inline(always)]
     pub(super) fn had_several(self) -> bool {
         self.0 > 0
     }
 }
 
-/// A puzzle in flight.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
-    /// Its number in the batch.
+    /// Number in the batch.
     pub(super) puzzle: u32,
     /// The top of its stack of waiting nodes.
     pub(super) top: u32,
-    /// The bottom of the stack, unless that is empty.
+    /// The bottom of the stack, if that is not empty.
     pub(super) bottom: u32,
-    /// Nodes of it outside the stack.
+    /// Nodes outside the stack.
     pub(super) running: u32,
-    /// True if it may have more than one.
+    /// True if `running` may exceed one.
     pub(super) multi_lane: bool,
-    /// True if it has so few clues that it has several solutions.
+    /// True if it has so few clues that it must have several solutions.
     pub(super) sparse: bool,
-    /// True if it is split as a loose puzzle; known from the first guess on.
+    /// True if it is split as a loose puzzle; set at the first guess.
     pub(super) loose: bool,
-    /// True if a solution is known and no other is kept: any way to meet one is good, and loose
-    /// puzzles meet one sooner.
+    /// True if a solution is known and no other is kept: loose puzzles then find any one sooner.
     pub(super) known: bool,
-    /// Times its nodes were split.
     pub(super) splits: u32,
-    /// Solutions so far.
     pub(super) count: u64,
 }
 
 impl Slot {
-    /// A slot without a puzzle.
     pub(super) const IDLE: Slot = Slot {
         puzzle: 0,
         top: NONE,
@@ -71,10 +65,9 @@ impl Slot {
         count: 0,
     };
 
-    /// Books a split. From the first on, a puzzle that is not loose, and so probably has a single
-    /// solution, may use more lanes than one; a loose one must first have shown that solutions are
-    /// not easy to meet, and a sparse one never may: a search in breadth would only delay its first
-    /// solution.
+    /// Records a split. From then on a puzzle that is not loose, and so probably has a single
+    /// solution, may use several lanes. A loose one must first have shown that solutions are hard
+    /// to find. A sparse one never may: a breadth-first search would only delay its first solution.
     #[inline(always)]
     pub(super) fn split(&mut self, batch: &Batch<'_>, single_lane: bool) {
         self.splits += 1;
@@ -87,8 +80,8 @@ impl Slot {
             batch.limit > 1 && !self.sparse && (!self.loose || self.splits > PATIENCE / 3);
     }
 
-    /// True if its cells are scored: those of a loose puzzle are only when the order of its
-    /// solutions does not count any more, because the first one is looked up again.
+    /// True if its cells are scored. For a loose puzzle that is allowed only if the order of its
+    /// solutions no longer matters, because the first one is looked up again.
     #[inline(always)]
     pub(super) fn is_scored(&self) -> bool {
         !self.loose || self.multi_lane

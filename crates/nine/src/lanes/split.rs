@@ -1,16 +1,12 @@
-//! Splitting stuck nodes, a whole frame at a time: the triad rule, the choice of cells, the
-//! children.
+//! Splitting a frame of stuck nodes: the triad rule, the choice of cells, the children.
 //!
-//! The same definitions as in `node` and `choose`, in the layout of `frame`, where sums are bit
-//! planes.
-// Several arrays share each index here; zipped iterators would hide which.
+//! As defined in `node` and `choose`, in the layout of `frame`, where sums are bit planes.
 #![allow(clippy::needless_range_loop)]
 
 use super::frame::{Frame, copy_stacks};
 use crate::simd::Nodes;
 
-/// Three digits confined to one minirow or minicolumn of a box: the others leave it. Returns
-/// changed lanes.
+/// Three digits confined to a minirow or minicolumn exclude the others. Returns changed lanes.
 #[inline(always)]
 pub(super) fn triads<V: Nodes>(frame: &mut Frame<V>, confined: &mut [V; 81]) -> u32 {
     let (mut one, mut two, mut three) = ([V::zero(); 6], [V::zero(); 6], [V::zero(); 6]);
@@ -43,7 +39,7 @@ pub(super) fn triads<V: Nodes>(frame: &mut Frame<V>, confined: &mut [V; 81]) -> 
     changed.nonzero()
 }
 
-/// The cells in question of every lane, and the lanes where they are to be scored.
+/// The cells to choose from in every lane, and the lanes in which they are scored.
 #[inline(always)]
 fn smallest<V: Nodes>(frame: &Frame<V>) -> ([V; 9], u32) {
     let (mut two, mut three, mut more) = ([V::zero(); 9], [V::zero(); 9], [V::zero(); 9]);
@@ -72,14 +68,14 @@ fn smallest<V: Nodes>(frame: &Frame<V>) -> ([V; 9], u32) {
     (two, k2 | k3)
 }
 
-/// True if another stack of the band has the bit.
+/// Bits that are set in another stack of the band.
 #[inline(always)]
 fn other_stacks<V: Nodes>(x: V) -> V {
     let x = copy_stacks(x);
     x.shr(1).or(x.shr(2))
 }
 
-/// True if another band of the stack has the bit.
+/// Bits that are set in another band of the stack.
 #[inline(always)]
 fn other_bands<V: Nodes>(x: V) -> V {
     x.shr(5).or3(x.shl(5), x.shr(10)).or(x.shl(10))
@@ -124,18 +120,16 @@ fn scores<V: Nodes>(frame: &Frame<V>, asked: &[V; 9]) -> [[V; 4]; 9] {
     sum
 }
 
-/// The cells in question and their scores, from which cells are taken one after the other.
+/// The cells to choose from and their scores. Cells are taken one after the other.
 pub(super) struct Choice<V> {
-    /// Cells that may still be taken.
     asked: [V; 9],
-    /// Their scores, in bit planes.
     planes: [[V; 4]; 9],
-    /// Lanes where scores count.
+    /// Lanes in which scores count.
     scored: u32,
 }
 
 impl<V: Nodes> Choice<V> {
-    /// All cells in question of a frame; scores count in these lanes at most.
+    /// All cells to choose from in a frame. Scores count only in `lanes`.
     #[inline(always)]
     pub(super) fn new(frame: &Frame<V>, lanes: u32) -> Self {
         let (asked, scored) = smallest(frame);
@@ -145,8 +139,8 @@ impl<V: Nodes> Choice<V> {
         Choice { asked, planes, scored }
     }
 
-    /// Takes the best cell of each of these lanes, or none if no cell is left. What shares a band
-    /// or a stack with it cannot be taken any more. Returns the cells, and the lanes that got one.
+    /// Takes the best cell of each of these lanes, if any is left. Cells that share a band or a
+    /// stack with it are no longer available. Returns the cells, and the lanes that got one.
     #[inline(always)]
     pub(super) fn take(&mut self, lanes: u32) -> (Cells<V>, u32) {
         let mut asked = self.asked;
@@ -176,26 +170,25 @@ impl<V: Nodes> Choice<V> {
     }
 }
 
-/// Cells a node is split at, at most.
+/// Most cells at which a node is split.
 pub(super) const MOST: usize = 3;
 
 /// One cell of each lane, or none.
 #[derive(Clone, Copy)]
 pub(super) struct Cells<V> {
-    /// Its position in its box, as bit number.
+    /// Position in the box, as a bit number.
     pub(super) place: V,
-    /// Its box, as one of `BOXES`; zero for no cell.
+    /// The box, as one of `BOXES`; zero for no cell.
     pub(super) bit: V,
 }
 
 impl<V: Nodes> Cells<V> {
-    /// No cells.
     #[inline(always)]
     pub(super) fn none() -> Self {
         Cells { place: V::zero(), bit: V::zero() }
     }
 
-    /// The boxes where the cell at this position is the one.
+    /// The boxes whose chosen cell is at this position.
     #[inline(always)]
     fn at(&self, c: usize) -> V {
         self.bit.minus(self.place.and(V::splat(1 << c)).is_zero())
@@ -203,11 +196,12 @@ impl<V: Nodes> Cells<V> {
 }
 
 /// Splits lanes at chosen cells: `frame` becomes the first children, `second` the others. Lanes
-/// without a cell stay as they are.
+/// without a cell are unchanged.
 #[inline(always)]
 pub(super) fn divide<V: Nodes>(frame: &mut Frame<V>, second: &mut Frame<V>, cells: &Cells<V>) {
     for c in 0..9 {
-        let (cell, mut later) = (cells.at(c), V::zero()); // the cell, once its smallest candidate was met
+        // `later` is the cell once its smallest candidate has passed.
+        let (cell, mut later) = (cells.at(c), V::zero());
         for d in 0..9 {
             let w = frame.w[9 * d + c];
             second.w[9 * d + c] = w.minus(cell.minus(later));
@@ -218,11 +212,11 @@ pub(super) fn divide<V: Nodes>(frame: &mut Frame<V>, second: &mut Frame<V>, cell
     second.tag = frame.tag;
 }
 
-/// Fixes cells, each in a box of its own, to their smallest candidates.
+/// Sets cells, each in a box of its own, to their smallest candidates.
 #[inline(always)]
 pub(super) fn first_children<V: Nodes>(frame: &mut Frame<V>, cells: &[Cells<V>]) {
     for c in 0..9 {
-        let (mut fixed, mut later) = (V::zero(), V::zero()); // the cells, once their smallest candidates were met
+        let (mut fixed, mut later) = (V::zero(), V::zero());
         for cells in cells {
             fixed = fixed.or(cells.at(c));
         }
@@ -234,11 +228,10 @@ pub(super) fn first_children<V: Nodes>(frame: &mut Frame<V>, cells: &[Cells<V>])
     }
 }
 
-/// Takes the smallest candidates of the cells away.
 #[inline(always)]
 fn take_smallest<V: Nodes>(frame: &mut Frame<V>, cells: &Cells<V>) {
     for c in 0..9 {
-        let mut cell = cells.at(c); // zero once its smallest candidate was met
+        let mut cell = cells.at(c); // zero after its smallest candidate
         for d in 0..9 {
             let w = frame.w[9 * d + c];
             frame.w[9 * d + c] = w.minus(cell);
@@ -247,8 +240,8 @@ fn take_smallest<V: Nodes>(frame: &mut Frame<V>, cells: &Cells<V>) {
     }
 }
 
-/// Makes second child number `child` (from 1) of each lane: the cells before that number are fixed
-/// to their smallest candidates, and the cell with that number loses its.
+/// Makes second child number `child` (from 1) of each lane: the cells before that number are set to
+/// their smallest candidates, and the cell with that number loses its smallest.
 #[inline(always)]
 pub(super) fn second_children<V: Nodes>(frame: &mut Frame<V>, cells: &[Cells<V>; MOST], child: V) {
     let (mut fixed, mut lost, mut here) = (*cells, Cells::<V>::none(), V::zero());

@@ -1,35 +1,32 @@
-//! Nodes that wait, one stack per puzzle in flight. They rest lane by lane (81 words in a row), so
-//! that any set of them can be brought together in one frame: a transposition each way.
+//! Waiting nodes, one stack per puzzle in flight. They are stored lane by lane (81 words in a row),
+//! so that any set of them can be loaded into one frame by a transposition.
 //!
-//! What is stored is a *parent*, with the cells it was split at: its waiting children are made when
-//! they are fetched. Most children of a puzzle with several solutions never are.
+//! A stored node is a *parent* with the cells at which it was split. Its waiting children are made
+//! when they are fetched. Most children of a puzzle with several solutions never are.
 
 use super::frame::Frame;
 use super::split::{Cells, MOST, second_children};
 use crate::simd::{Nodes, SPLIT_WORDS, Stored};
 
-/// The end of a stack.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// An arena of nodes chained into stacks.
+/// An arena of nodes linked into stacks.
 pub(super) struct Store {
-    /// The nodes; number 0 takes what nobody wants.
+    /// Node number 0 is a dummy for discarded writes.
     nodes: Vec<Stored>,
     /// The node below each node in its stack, or the next free one.
     below: Vec<u32>,
-    /// The number of waiting children of each node.
     children: Vec<u8>,
-    /// The first free node; the one used last comes first, it is still in the cache.
+    /// The first free node. The latest one used comes first, because it is still in the cache.
     free: u32,
 }
 
 impl Store {
-    /// An empty arena.
     pub(super) fn new() -> Self {
         Store { nodes: vec![Stored::BLANK], below: vec![NONE], children: vec![0], free: NONE }
     }
 
-    /// A node with so many waiting children, on top of `below`.
+    /// A node with this many waiting children, on top of `below`.
     #[inline(always)]
     pub(super) fn push(&mut self, below: u32, children: u8) -> u32 {
         if self.free == NONE {
@@ -41,9 +38,8 @@ impl Store {
         at
     }
 
-    /// Takes the last waiting child of a node, and the node off its stack if it has no other;
-    /// returns the number of the child, from 1, and the new top. The words stay readable until the
-    /// next push.
+    /// Takes the last waiting child of a node, and removes the node if it has no other. Returns the
+    /// number of the child, from 1, and the new top. The words stay readable until the next push.
     #[inline(always)]
     pub(super) fn pop(&mut self, at: u32) -> (u16, u32) {
         let child = self.children[at as usize];
@@ -56,7 +52,6 @@ impl Store {
         (u16::from(child), below)
     }
 
-    /// Frees a whole stack, unless it is empty.
     #[inline(always)]
     pub(super) fn free(&mut self, top: u32, bottom: u32) {
         if top != NONE {
@@ -65,8 +60,7 @@ impl Store {
         }
     }
 
-    /// More nodes. A stack is no deeper than a puzzle has candidates, so memory is bounded by the
-    /// puzzles in flight.
+    /// Adds nodes. A stack is at most as deep as a puzzle has candidates, so memory is bounded.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
@@ -79,8 +73,7 @@ impl Store {
         self.free = old as u32;
     }
 
-    /// Writes lane l of a frame, and the cells it is to be split at, to node `to[l]`, for every
-    /// lane.
+    /// Writes lane l of a frame, and the cells to split it at, to node `to[l]`, for every lane.
     #[inline(always)]
     pub(super) fn save<V: Nodes>(
         &mut self,

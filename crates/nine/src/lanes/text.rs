@@ -1,10 +1,9 @@
 //! Characters to lanes and back, a frame at a time.
 //!
-//! A puzzle arrives as 81 sets of digits (one per cell, bit d − 1), one register per cell; a frame
-//! wants one register per (digit, position in box) with one bit per box. That is, per lane and
-//! position, a 9×9 bit transposition of boxes and digits: two steps of 3×3 ones, first (stack,
+//! A puzzle arrives as 81 sets of digits (one per cell, bit d − 1), one register per cell. A frame
+//! needs one register per (digit, position in box) with one bit per box. Per lane and position that
+//! is a 9×9 bit transposition of boxes and digits, done as two steps of 3×3 ones: first (stack,
 //! digit mod 3), then (band, digit div 3).
-// Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
 use super::frame::{BOXES, Frame};
@@ -36,18 +35,16 @@ pub(super) fn parse<V: Nodes>(puzzles: &[&Clues; 32], sets: &mut [V; 81], frame:
     }
 }
 
-/// Solved grids that wait to be written: per position in box, four bit planes of the digit.
+/// Solved grids waiting to be written: per position in box, four bit planes of the digit.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Grids<V>([[V; 4]; 9]);
 
 impl<V: Nodes> Grids<V> {
-    /// No grids.
     pub(super) fn blank() -> Self {
         Grids([[V::zero(); 4]; 9])
     }
 
-    /// Takes solved lanes of a frame.
     #[inline(always)]
     pub(super) fn take(&mut self, frame: &Frame<V>, route: &V::Route) {
         for c in 0..9 {
@@ -64,7 +61,7 @@ impl<V: Nodes> Grids<V> {
         }
     }
 
-    /// Writes all grids as characters; row k of `texts` gets lane k's.
+    /// Writes all grids as characters; row k of `texts` gets lane k.
     #[inline(always)]
     pub(super) fn write(&self, out: &mut [V; 81], texts: &mut Texts) {
         let (n1, n2, n4, n8) =

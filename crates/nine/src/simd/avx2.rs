@@ -1,5 +1,4 @@
 //! 256-bit registers for x86-64 with AVX2.
-// Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
@@ -8,24 +7,21 @@ use crate::Simd;
 use quadrille_core::cpu::Available;
 use std::arch::x86_64::*;
 
-/// Sixteen 16-bit lanes in one AVX2 register.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(__m256i);
 
 impl Avx2 {
-    /// The register as this type; the caller runs where AVX2 was detected.
+    /// Wraps a register; the caller runs where AVX2 was detected.
     #[inline(always)]
     pub(super) fn wrap(x: __m256i) -> Self {
         Avx2(x)
     }
-    /// The register itself.
     #[inline(always)]
     pub(super) fn raw(self) -> __m256i {
         self.0
     }
 }
 
-/// Calls one intrinsic on registers.
 macro_rules! op {
     ($f:path, $($x:expr),*) => {
         // SAFETY: a value of this type exists only where AVX2 was detected (module invariant of
@@ -34,8 +30,7 @@ macro_rules! op {
     };
 }
 
-/// A constant byte shuffle that acts on the four 64-bit groups: within each group, 16-bit lane i
-/// takes lane `$t[i]`.
+/// A constant byte shuffle in each 64-bit group: 16-bit lane i takes lane `$t[i]`.
 macro_rules! group_shuffle {
     ($t:expr) => {{
         const BYTES: [u8; 32] = {
@@ -50,7 +45,7 @@ macro_rules! group_shuffle {
     }};
 }
 
-/// A shift count as the register the instruction wants; folds to an immediate.
+/// A shift count as the register that the instruction needs; folds to an immediate.
 #[inline(always)]
 fn count(n: u32) -> __m128i {
     // SAFETY: SSE2 is part of x86-64.
@@ -162,8 +157,7 @@ impl Boxes for Avx2 {
 
 impl Nodes for Avx2 {
     const LANES: usize = 16;
-    /// Byte shuffles that fetch what lies in the same and in the other half, and the lanes that
-    /// move (all ones).
+    /// Byte shuffles from the same and from the other half, and the lanes that move (all ones).
     type Route = [Avx2; 3];
 
     #[inline(always)]
@@ -204,8 +198,7 @@ impl Nodes for Avx2 {
         let low = (1u64 << from.count_ones().min(to.count_ones())) - 1;
         // SAFETY: BMI2 comes with this level.
         let (sources, used_to, used_from) = unsafe {
-            // Four bits a lane: the numbers of the lanes of `from`, packed, then dealt out to the
-            // lanes of `to`.
+            // Four bits per lane: the lanes of `from`, packed and distributed to those of `to`.
             let list = _pext_u64(0xfedc_ba98_7654_3210, _pdep_u64(u64::from(from), UNIT) * 15);
             let sources = _pdep_u64(list, _pdep_u64(u64::from(to), UNIT) * 15);
             (sources, _pdep_u32(low as u32, to), _pdep_u32(low as u32, from))
@@ -221,8 +214,7 @@ impl Nodes for Avx2 {
         });
         const LANE: [u16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
         let lane = op!(_mm256_loadu_si256, LANE.as_ptr().cast());
-        // Two byte numbers a lane, 2s and 2s + 1, with the top bit where the shuffle shall give
-        // zero.
+        // Byte numbers 2s and 2s + 1 per lane, with the top bit set to give zero.
         let at = op!(_mm256_mullo_epi16, source.and(Avx2::splat(7)).0, Avx2::splat(0x0202).0)
             .or(Avx2::splat(0x0100));
         let (moved, near) = (Avx2::spread(used_to), source.xor(lane).and(Avx2::splat(8)).is_zero());
@@ -316,7 +308,7 @@ fn gather_even(mask: u32) -> u32 {
     unsafe { _pext_u32(mask, 0x5555_5555) }
 }
 
-/// Does the work with these instructions; registers of this level exist only inside.
+/// Runs the task with these instructions; registers of this level exist only inside.
 ///
 /// # Panics
 /// If `simd` is below the level.

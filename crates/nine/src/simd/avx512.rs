@@ -1,5 +1,5 @@
-//! Registers for x86-64 with AVX-512 (F, BW, VL, VBMI2, BITALG): 256-bit ones for a single node,
-//! whose three-operand logic is one instruction.
+//! 256-bit registers for x86-64 with AVX-512 (F, BW, VL, VBMI2, BITALG), for a single node.
+//! Three-operand logic is one instruction.
 #![allow(unsafe_code)]
 
 use super::{Boxes, Task, Vector, avx2::Avx2};
@@ -11,7 +11,6 @@ use std::arch::x86_64::*;
 #[derive(Clone, Copy)]
 pub(crate) struct YmmVl(__m256i);
 
-/// Calls one intrinsic on registers.
 macro_rules! op {
     ($f:path, $($x:expr),*) => {
         // SAFETY: a value of this type exists only where these AVX-512 features were detected
@@ -20,7 +19,7 @@ macro_rules! op {
     };
 }
 
-/// `Vector` for registers of either width, whose intrinsics differ in name only. Three-operand
+/// `Vector` for registers of either width, whose intrinsics differ only in name. Three-operand
 /// logic is one instruction, by truth table; the operands weigh 0xF0, 0xCC and 0xAA.
 macro_rules! avx512_vector {
     (
@@ -125,7 +124,7 @@ impl Boxes for YmmVl {
     }
 }
 
-/// Does the work with these instructions; registers of this level exist only inside.
+/// Runs the task with these instructions; registers of this level exist only inside.
 ///
 /// # Panics
 /// If `simd` is below the level.

@@ -10,16 +10,13 @@ use quadrille_core::cpu::Available;
 #[cfg(target_arch = "x86_64")]
 use std::marker::PhantomData;
 
-/// Work on one node at a time that runs with any registers.
+/// Work on one node at a time, for any registers.
 pub(crate) trait Job {
-    /// Its result.
     type Output;
-    /// Does the work; implementations are `#[inline(always)]` so that they compile for the
-    /// registers' features.
+    /// Implementations are `#[inline(always)]`, to compile for the registers' features.
     fn run<V: Boxes>(self) -> Self::Output;
 }
 
-/// A job with registers of type `V`.
 #[cfg(target_arch = "x86_64")]
 struct With<J, V>(J, PhantomData<V>);
 
@@ -33,7 +30,6 @@ impl<J: Job, V: Boxes> Task for With<J, V> {
     }
 }
 
-/// Does the work with the registers of a level.
 pub(crate) fn run<J: Job>(simd: Available, job: J) -> J::Output {
     match simd.level() {
         #[cfg(target_arch = "x86_64")]

@@ -1,13 +1,12 @@
-//! The small vector trait that every kernel is written against, and its implementations.
+//! The vector trait that all kernels use, and its implementations.
 //!
-//! A kernel is generic over [`Vector`] and marked `#[inline(always)]`; each SIMD file instantiates
+//! A kernel is generic over [`Vector`] and marked `#[inline(always)]`. Each SIMD file instantiates
 //! it once inside a function that enables the instruction set, so one source compiles to every
 //! width. Lanes are `u16`.
 //!
 //! Invariant: a value of a SIMD type exists only inside functions that were entered after run-time
-//! detection (see `Available` in `quadrille_core::cpu`), which is what makes its safe methods sound. All `unsafe` of the crate
-//! lives in this folder.
-// Several arrays share each index here; zipped iterators would hide which.
+//! detection (see `Available` in `quadrille_core::cpu`). This makes its safe methods sound. All
+//! `unsafe` of the crate is in this folder.
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
@@ -28,16 +27,13 @@ pub(crate) mod zmm;
 
 pub(crate) use dispatch::{Job, run};
 
-/// A register of 16-bit lanes: the logic every kernel needs. Three-operand forms are single
+/// A register of 16-bit lanes with the logic every kernel needs. Three-operand forms are single
 /// instructions on AVX-512 and short compositions elsewhere.
 pub(crate) trait Vector: Copy {
     /// All lanes equal to `x`.
     fn splat(x: u16) -> Self;
-    /// `self & o`.
     fn and(self, o: Self) -> Self;
-    /// `self | o`.
     fn or(self, o: Self) -> Self;
-    /// `self ^ o`.
     fn xor(self, o: Self) -> Self;
     /// `self & !o`.
     fn minus(self, o: Self) -> Self;
@@ -51,15 +47,14 @@ pub(crate) trait Vector: Copy {
     fn shl(self, n: u32) -> Self;
     /// Lanes shifted down; `n` is a constant at every call.
     fn shr(self, n: u32) -> Self;
-    /// All ones in the lanes that are equal, else zero.
+    /// All ones in lanes that are equal, otherwise zero.
     fn same(self, o: Self) -> Self;
 
-    /// No bit set.
     #[inline(always)]
     fn zero() -> Self {
         Self::splat(0)
     }
-    /// All ones in the lanes that are zero, else zero.
+    /// All ones in lanes that are zero, otherwise zero.
     #[inline(always)]
     fn is_zero(self) -> Self {
         self.same(Self::zero())
@@ -69,12 +64,10 @@ pub(crate) trait Vector: Copy {
     fn rest(self) -> Self {
         self.and(self.add(Self::splat(0xffff)))
     }
-    /// `self | b | c`.
     #[inline(always)]
     fn or3(self, b: Self, c: Self) -> Self {
         self.or(b).or(c)
     }
-    /// `self ^ b ^ c`.
     #[inline(always)]
     fn xor3(self, b: Self, c: Self) -> Self {
         self.xor(b).xor(c)
@@ -119,7 +112,6 @@ pub(crate) trait Vector: Copy {
     fn pick(self, a: Self, b: Self) -> Self {
         self.and(a).or(b.minus(self))
     }
-    /// The lowest set bit of every lane.
     #[inline(always)]
     fn low_bit(self) -> Self {
         self.minus(self.rest())
@@ -139,9 +131,7 @@ pub(crate) trait Vector: Copy {
 /// box   0 1 2 | - | 3 4 5 | - | 6 7  8 |  - |  -  -  -  -       unused lanes are zero
 /// ```
 pub(crate) trait Boxes: Vector {
-    /// Reads 16 lanes.
     fn load(from: &[u16; 16]) -> Self;
-    /// Writes 16 lanes.
     fn store(self, to: &mut [u16; 16]);
     /// Every lane takes the value of the next stack of its band, cyclically.
     fn next_stack(self) -> Self;
@@ -151,7 +141,6 @@ pub(crate) trait Boxes: Vector {
     fn next_band(self) -> Self;
     /// Every lane takes the value of the band after the next, cyclically.
     fn last_band(self) -> Self;
-    /// True if any bit is set.
     fn any(self) -> bool;
     /// Every lane takes the largest lane; lanes stay below 0x8000.
     fn max_lane(self) -> Self;
@@ -163,7 +152,7 @@ pub(crate) trait Boxes: Vector {
 pub(crate) type Texts = [[u8; 96]; 32];
 
 /// Candidates by the low five bits of a character: `1` to `9` (17 to 25) are clues, `0` (16) and
-/// `.` (14) are open, `a` to `i` (1 to 9) are anything but a digit.
+/// `.` (14) are open, `a` to `i` (1 to 9) exclude one digit.
 pub(crate) const SETS: [u16; 32] = {
     let mut sets = [0x1ff; 32];
     let mut digit = 1;
@@ -183,23 +172,20 @@ pub(crate) struct Stored(pub(crate) [u16; Stored::WORDS]);
 impl Stored {
     /// Words: 81 of candidates, `SPLIT_WORDS` more, and some unused.
     pub(crate) const WORDS: usize = 96;
-    /// Zeros.
     pub(crate) const BLANK: Stored = Stored([0; Stored::WORDS]);
 }
 
-/// Words stored with a node beside its candidates: the cells to split it at, two words each.
+/// Words stored with a node besides its candidates: the cells to split it at, two words each.
 pub(crate) const SPLIT_WORDS: usize = 6;
 
 /// A register whose lanes are nodes; sets of lanes are bit masks.
 pub(crate) trait Nodes: Vector {
     /// The number of lanes, at most 32.
     const LANES: usize;
-    /// All lanes.
     const FULL: u32 = if Self::LANES == 32 { !0 } else { (1 << Self::LANES) - 1 };
     /// A prepared move of lanes from one register into another.
     type Route: Copy;
 
-    /// Lanes with a bit set.
     fn nonzero(self) -> u32;
     /// All ones in these lanes.
     fn spread(lanes: u32) -> Self;
@@ -210,12 +196,11 @@ pub(crate) trait Nodes: Vector {
     }
     /// The lanes as an array; entries from `LANES` on are zero.
     fn lanes(self) -> [u16; 32];
-    /// A register from an array.
     fn from_lanes(lanes: &[u16; 32]) -> Self;
-    /// The route that takes the k-th lane of `from` to the k-th lane of `to`, for as many as both
-    /// have; and the lanes of `to` and `from` that take part.
+    /// The route that moves the k-th lane of `from` to the k-th lane of `to`, as far as both exist;
+    /// and the lanes of `to` and `from` involved.
     fn route(from: u32, to: u32) -> (Self::Route, u32, u32);
-    /// `to` with the lanes that the route moves out of `from`.
+    /// `to` with the lanes that the route moves from `from`.
     fn merge(to: Self, from: Self, route: &Self::Route) -> Self;
 
     /// The digit sets of every cell of `LANES` puzzles; lane k takes puzzle k.
@@ -229,7 +214,7 @@ pub(crate) trait Nodes: Vector {
             *out = Self::from_lanes(&lanes);
         }
     }
-    /// Characters (one register per cell) into rows; row k takes lane k. The registers are used up.
+    /// Characters (one register per cell) into rows; row k takes lane k. Overwrites the registers.
     #[inline(always)]
     fn write(cells: &mut [Self; 81], texts: &mut Texts) {
         for (cell, lanes) in cells.iter().enumerate() {
@@ -264,8 +249,7 @@ pub(crate) trait Nodes: Vector {
     }
 }
 
-/// The lists behind a route: for each lane of `to` in turn, the lane of `from` it takes; and the
-/// lanes that take part.
+/// The lists behind a route: the source in `from` of each lane of `to`; and the lanes involved.
 #[inline(always)]
 fn pairs(mut from: u32, mut to: u32) -> ([u8; 32], u32, u32) {
     let (mut source, mut used_to, mut used_from) = ([0; 32], 0, 0);
@@ -279,7 +263,7 @@ fn pairs(mut from: u32, mut to: u32) -> ([u8; 32], u32, u32) {
     (source, used_to, used_from)
 }
 
-/// Asks for memory that is written soon; answers leave in no order, so the processor cannot know.
+/// Prefetches memory that is written soon, in an order that the processor cannot predict.
 #[inline(always)]
 pub(crate) fn prefetch(bytes: &[u8]) {
     #[cfg(target_arch = "x86_64")]
@@ -294,8 +278,6 @@ pub(crate) fn prefetch(bytes: &[u8]) {
 
 /// Work to be compiled for an instruction set; `run` is `#[inline(always)]`.
 pub(crate) trait Task {
-    /// Its result.
     type Output;
-    /// Does the work.
     fn run(self) -> Self::Output;
 }

@@ -1,15 +1,14 @@
-//! Sixteen 16-bit lanes in two NEON registers, for aarch64, where NEON is part of the base: nothing
-//! has to be detected, and every block of `unsafe` here rests on that.
+//! Sixteen 16-bit lanes in two NEON registers, for aarch64, where NEON is always present. Nothing
+//! has to be detected, and every `unsafe` block here relies on that.
 //!
 //! ```text
 //! register   .0                        .1
 //! lane       0 1 2 3 | 4 5 6 7         8 9 10 11 | 12 13 14 15
 //! box        0 1 2 - | 3 4 5 -         6 7  8  - |  -  -  -  -
 //! ```
-// Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
-// Calls nest, and with them their blocks.
+// Calls nest, and so do their blocks.
 #![allow(unused_unsafe)]
 
 use super::{Boxes, Nodes, SETS, SPLIT_WORDS, Stored, Texts, Vector, neon_transpose, pairs};
@@ -37,31 +36,27 @@ macro_rules! op {
 }
 pub(super) use op;
 
-/// A register as bytes.
 #[inline(always)]
 fn bytes(x: uint16x8_t) -> uint8x16_t {
     op!(vreinterpretq_u8_u16, x)
 }
 
-/// Bytes as lanes.
 #[inline(always)]
 fn words(x: uint8x16_t) -> uint16x8_t {
     op!(vreinterpretq_u16_u8, x)
 }
 
-/// A register as two bands.
 #[inline(always)]
 fn bands(x: uint16x8_t) -> uint64x2_t {
     op!(vreinterpretq_u64_u16, x)
 }
 
-/// Two bands as lanes.
 #[inline(always)]
 fn lanes(x: uint64x2_t) -> uint16x8_t {
     op!(vreinterpretq_u16_u64, x)
 }
 
-/// Lane l has bit l.
+/// Bit l in lane l.
 #[inline(always)]
 fn lane_bits() -> Neon {
     const BITS: [u16; 16] = {
@@ -75,7 +70,7 @@ fn lane_bits() -> Neon {
     Boxes::load(&BITS)
 }
 
-/// Where the bytes of a register come from when lane i of each band takes lane `from[i]`.
+/// The byte order in which lane i of each band takes lane `from[i]`.
 const fn within_bands(from: [u8; 4]) -> [u8; 16] {
     let (mut bytes, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -133,7 +128,7 @@ impl Vector for Neon {
     }
     #[inline(always)]
     fn shr(self, n: u32) -> Self {
-        // There is one shift; down is by a negative count.
+        // There is only one shift instruction; a negative count shifts down.
         let by = op!(vdupq_n_s16, -(n as i16));
         Neon(op!(vshlq_u16, self.0, by), op!(vshlq_u16, self.1, by))
     }
@@ -215,12 +210,12 @@ const fn set_bytes(high: bool) -> [u8; 32] {
     bytes
 }
 
-/// Where blocks of 16 of the 81 cells begin; the last overlaps the one before.
+/// Start of each block of 16 among the 81 cells; the last overlaps the one before.
 const BLOCKS: [usize; 6] = [0, 16, 32, 48, 64, 65];
 
 impl Nodes for Neon {
     const LANES: usize = 16;
-    /// Per byte of the two registers, the byte of `from` it takes; 255 where it stays.
+    /// The source in `from` of each byte of the two registers; 255 if it stays.
     type Route = (uint8x16_t, uint8x16_t);
 
     #[inline(always)]

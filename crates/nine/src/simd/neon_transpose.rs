@@ -1,7 +1,7 @@
-//! Transposing squares of registers, by exchanging ever larger parts of pairs of rows: lanes with
-//! the neighbour, pairs of lanes with the row after that, and so on.
+//! Transposes squares of registers by exchanging ever larger parts of pairs of rows: lanes with the
+//! neighbour, pairs of lanes with the row after that, and so on.
 #![allow(unsafe_code)]
-// Calls nest, and with them their blocks.
+// Calls nest, and so do their blocks.
 #![allow(unused_unsafe)]
 
 use super::neon::{Neon, op};
@@ -20,13 +20,12 @@ macro_rules! exchange {
     };
 }
 
-/// No change of type.
+/// Identity, for steps without a change of type.
 #[inline(always)]
 unsafe fn same<T>(x: T) -> T {
     x
 }
 
-/// Transposes 8 × 8 words.
 #[inline(always)]
 fn eight(mut rows: [uint16x8_t; 8]) -> [uint16x8_t; 8] {
     exchange!(rows, 1, same, same, vtrn1q_u16, vtrn2q_u16);
@@ -47,7 +46,6 @@ pub(super) fn words(rows: &[Neon; 16]) -> [Neon; 16] {
     std::array::from_fn(|k| Neon(top[k / 8][k % 8], low[k / 8][k % 8]))
 }
 
-/// Transposes 16 × 16 bytes.
 #[inline(always)]
 pub(super) fn bytes(rows: &[uint8x16_t; 16]) -> [uint8x16_t; 16] {
     let mut rows = *rows;

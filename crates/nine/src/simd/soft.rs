@@ -1,10 +1,8 @@
-//! The portable registers: four 64-bit words of four lanes each, in safe code. Compilers join the
-//! words into the baseline vector instructions of the target (SSE2, NEON) where that pays, and
-//! every other path is tested against this one.
+//! Portable registers: four 64-bit words of four lanes each, in safe code. Compilers combine the
+//! words into the baseline vector instructions of the target (SSE2, NEON) where that pays. Every
+//! other path is tested against this one.
 //!
-//! Lane-wise arithmetic inside a word keeps carries from crossing lanes by handling the top bit of
-//! each lane apart.
-// Several arrays share each index here; zipped iterators would hide which.
+//! Lane-wise arithmetic handles the top bit of each lane separately, so that carries stay inside.
 #![allow(clippy::needless_range_loop)]
 
 use super::{Boxes, Nodes, Vector, pairs};
@@ -14,12 +12,9 @@ use super::{Boxes, Nodes, Vector, pairs};
 #[repr(align(32))]
 pub(crate) struct Soft([u64; 4]);
 
-/// The top bit of every lane.
 const TOP: u64 = 0x8000_8000_8000_8000;
-/// A one in every lane.
 const ONE: u64 = 0x0001_0001_0001_0001;
 
-/// Applies a function of two words.
 macro_rules! words {
     ($a:expr, $b:expr, |$x:ident, $y:ident| $f:expr) => {{
         let mut out = [0u64; 4];
@@ -31,7 +26,6 @@ macro_rules! words {
     }};
 }
 
-/// Applies a function of one word.
 macro_rules! each {
     ($a:expr, |$x:ident| $f:expr) => {{
         let mut out = [0u64; 4];
@@ -43,13 +37,13 @@ macro_rules! each {
     }};
 }
 
-/// All ones in the lanes whose top bit is set in `flags`, which has no other bits.
+/// All ones in lanes whose top bit is set in `flags`, which has no other bits.
 #[inline(always)]
 fn fill(flags: u64) -> u64 {
     flags | (flags - (flags >> 15))
 }
 
-/// The top bit of every lane that is not zero.
+/// The top bit of every nonzero lane.
 #[inline(always)]
 fn set_lanes(x: u64) -> u64 {
     (((x & !TOP) + (TOP - ONE)) | x) & TOP
@@ -174,7 +168,7 @@ impl Nodes for Soft {
     fn nonzero(self) -> u32 {
         let mut mask = 0;
         for k in 0..4 {
-            // The four flags of a word, brought together in its top bits.
+            // Moves the four flags of a word together in its top bits.
             let flags = set_lanes(self.0[k]) >> 15;
             mask |= (flags.wrapping_mul(0x0001_0002_0004_0008) >> 48 & 0xf) << (4 * k);
         }
@@ -185,7 +179,7 @@ impl Nodes for Soft {
         let mut out = [0; 4];
         for (k, word) in out.iter_mut().enumerate() {
             let four = u64::from(lanes >> (4 * k) & 0xf);
-            // Copy the four bits into every lane, and keep lane l's own.
+            // Copies the four bits into every lane and keeps lane l's own.
             *word = fill(set_lanes(four.wrapping_mul(ONE) & 0x0008_0004_0002_0001));
         }
         Soft(out)
@@ -225,7 +219,6 @@ impl Nodes for Soft {
 mod tests {
     use super::*;
 
-    /// Registers with awkward lanes.
     fn samples() -> Vec<Soft> {
         let mut out = Vec::new();
         let mut x = 1u64;

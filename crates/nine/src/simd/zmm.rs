@@ -1,5 +1,4 @@
 //! 512-bit registers for x86-64 with AVX-512: thirty-two nodes side by side.
-// Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
@@ -12,7 +11,6 @@ use std::arch::x86_64::*;
 #[derive(Clone, Copy)]
 pub(crate) struct Zmm(__m512i);
 
-/// Calls one intrinsic on registers.
 macro_rules! op {
     ($f:path, $($x:expr),*) => {
         // SAFETY: a value of this type exists only where these AVX-512 features were detected
@@ -84,8 +82,7 @@ impl Nodes for Zmm {
     }
     #[inline(always)]
     fn merge(to: Self, from: Self, (source, moved, ones): &Self::Route) -> Self {
-        // Not a masked permutation: that becomes a masked store, which cannot be forwarded to the
-        // next round's loads.
+        // Not a masked permutation: its masked store cannot be forwarded to the next loads.
         let x = op!(_mm512_maskz_permutexvar_epi16, *moved, source.0, from.0);
         logic!(0xBA, to, ones, x)
     }
@@ -111,7 +108,7 @@ impl Nodes for Zmm {
         for q in 0..20 {
             let low = cells[4 * q].or(cells[4 * q + 1].shl(8));
             let high = cells[4 * q + 2].or(cells[4 * q + 3].shl(8));
-            // Rows 0, 2, 4 …, then rows 1, 3, 5 …, four characters a 32-bit word.
+            // Rows 0, 2, 4 …, then rows 1, 3, 5 …, four characters per 32-bit word.
             cells[2 * q] = interleave_low(low, high);
             cells[2 * q + 1] = interleave_high(low, high);
         }
@@ -169,7 +166,7 @@ impl Nodes for Zmm {
 /// The digit sets of four cells, from their characters in even and in odd puzzles.
 #[inline(always)]
 fn read_cells(even: Zmm, odd: Zmm, table: Zmm, out: &mut [Zmm]) {
-    // The first and second cell of all puzzles, then the third and fourth, two bytes a lane.
+    // The first and second cell of all puzzles, then the third and fourth, two bytes per lane.
     let (low, high) = (interleave_low(even, odd), interleave_high(even, odd));
     let pairs = [low, low.shr(8), high, high.shr(8)];
     for k in 0..4 {
@@ -247,7 +244,6 @@ fn write_rows(cells: &[Zmm; 81], texts: &mut Texts, parity: usize) {
     }
 }
 
-/// Transposes 16 × 16 words of 32 bits.
 #[inline(always)]
 fn transpose_words(rows: &[Zmm; 16]) -> [Zmm; 16] {
     let (mut a, mut b) = (*rows, *rows);
@@ -276,7 +272,6 @@ fn transpose_words(rows: &[Zmm; 16]) -> [Zmm; 16] {
 }
 
 impl Zmm {
-    /// The register as bytes.
     #[inline(always)]
     fn bytes(self) -> [u8; 64] {
         let mut out = [0; 64];

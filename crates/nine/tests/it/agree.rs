@@ -12,7 +12,7 @@ fn solver(level: Simd) -> Solver {
     Solver::with_simd(level).expect("available")
 }
 
-/// Single and batch answers of every level are those of backtracking, and equal to each other.
+/// Single and batch answers of every level equal those of backtracking.
 fn agree(puzzles: &[Puzzle], limit: u64) {
     let expected: Vec<_> = puzzles.iter().map(|p| solutions(p, limit as usize)).collect();
     let mut reference: Option<Vec<Answer>> = None;
@@ -55,8 +55,7 @@ fn mixed_puzzles_limit_50() {
     agree(&mixed(3, 600), 50);
 }
 
-/// A batch learns from the latest puzzles how to search the next: here what it learnt is wrong again and
-/// again.
+/// A batch predicts the next puzzle from the latest ones. Here it is often wrong.
 #[test]
 fn puzzles_of_a_kind_come_in_blocks() {
     let mut solver = Solver::new();
@@ -70,12 +69,12 @@ fn puzzles_of_a_kind_come_in_blocks() {
     agree(&blocks.flatten().copied().collect::<Vec<_>>(), 2);
 }
 
-/// Ten times as much and more limits.
+/// Ten times as many puzzles, and more limits.
 #[test]
 #[ignore = "long: just test-nine-long"]
 fn mixed_puzzles_long() {
     for (seed, limit) in [(10, 2), (11, 2), (12, 1), (13, 3), (14, 1_000)] {
-        // In pieces, because every solution expected is kept.
+        // In pieces, because all expected solutions are kept.
         mixed(seed, 20_000).chunks(500).for_each(|puzzles| agree(puzzles, limit));
     }
 }
@@ -113,7 +112,7 @@ fn answers_do_not_depend_on_the_rest_of_the_batch() {
         for size in [1, 2, 7, 8, 9, 31, 33, 64, 129, 500] {
             let mut parts = Vec::new();
             for chunk in puzzles.chunks(size) {
-                // Answers of an earlier batch must not shine through.
+                // Answers of an earlier batch must not show through.
                 let mut answers = vec![whole[0]; size];
                 solver.solve_batch(chunk, 2, &mut answers);
                 parts.extend_from_slice(&answers[..chunk.len()]);
@@ -143,8 +142,8 @@ fn relabelling_and_transposing_change_no_count() {
     }
 }
 
-/// Each puzzle with a few solutions, one open cell of it barred from what it is in the first, and
-/// how many solutions are left; with the puzzle as it was before each.
+/// For each puzzle with a few solutions: the puzzle itself, and a copy with one open cell barred
+/// from its value in the first solution; with the number of solutions left.
 fn barred(seed: u64) -> Vec<(Puzzle, bool, u64)> {
     let mut out = Vec::new();
     for (n, puzzle) in mixed(seed, 1500).into_iter().enumerate() {

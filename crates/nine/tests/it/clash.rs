@@ -1,4 +1,4 @@
-//! Givens that clash, beside every pair of cells, on every instruction set.
+//! Clashing givens at every pair of cells, on every instruction set.
 
 use quadrille_core::Chance;
 use quadrille_nine::{Clash, Evidence, House, Rows, Simd, Solver};
@@ -15,14 +15,14 @@ fn first_pair(cells: &[u8; 81]) -> Option<(usize, usize, usize)> {
     let pairs = (0..81).flat_map(|b| (0..b).map(move |a| (a, b))).filter(|&(a, b)| equal(a, b));
     let shared = pairs.flat_map(|(a, b)| {
         (0..3).filter(move |&k| houses_of(a)[k] == houses_of(b)[k]).map(move |k| {
-            // Of several places before the second cell there would be a clash before it.
+            // If there were several places before the second cell, there would be an earlier clash.
             (houses_of(a)[k], b, a)
         })
     });
     shared.min()
 }
 
-/// What every level says of these lines: all of them with their solutions, and two of three without.
+/// Checks every level on these lines: all of them with solutions, and two in three without.
 fn agree(lines: &[[u8; 81]]) -> usize {
     let text: Vec<u8> = lines.iter().flat_map(|line| line.iter().copied().chain([b'\n'])).collect();
     let rows = Rows::leading(&text);
@@ -90,7 +90,7 @@ fn any_number_of_equal_digits_in_a_house_clashes() {
     assert_eq!(agree(&lines), lines.len());
 }
 
-/// Where most cells are given, a clash is one of many contradictions.
+/// If most cells are given, a clash is one of many contradictions.
 #[test]
 fn a_clash_is_found_in_full_lines() {
     let grid = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";

@@ -1,5 +1,4 @@
-//! What comes in: every byte string is either a puzzle or refused with the right place, and nothing
-//! panics.
+//! Input: every byte string is either a puzzle or refused at the right place, and nothing panics.
 
 use quadrille_core::Chance;
 use quadrille_nine::{Puzzle, PuzzleError, Simd, SimdError, Solver};

@@ -1,4 +1,4 @@
-//! The tests of this crate that use it from outside, in one program.
+//! Integration tests, built as one program.
 
 mod agree;
 mod clash;
@@ -9,17 +9,14 @@ mod sparse;
 use quadrille_nine::Puzzle;
 use quadrille_referee::classic;
 
-/// Characters known to be valid.
 fn puzzle(text: &[u8]) -> Puzzle {
     Puzzle::parse(text).expect("81 valid characters")
 }
 
-/// The referee's mixed bag of puzzles.
 fn mixed(seed: u64, n: usize) -> Vec<Puzzle> {
     classic::mixed(seed, n).iter().map(|text| puzzle(text)).collect()
 }
 
-/// The referee's solutions, at most `limit`.
 fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<[u8; 81]> {
     classic::solutions(puzzle.text(), limit)
 }

@@ -1,4 +1,4 @@
-//! Text to text: only good lines are taken, and the answers are those of one puzzle at a time.
+//! Text to text: only valid lines are accepted, and the answers are those of one puzzle at a time.
 
 use quadrille_core::Chance;
 use quadrille_nine::{Evidence, Puzzle, Rows, Simd, Solver};
@@ -10,7 +10,7 @@ fn text(puzzles: &[Puzzle]) -> Vec<u8> {
 
 #[test]
 fn answers_are_those_of_one_puzzle_at_a_time() {
-    // Grids without an open cell are not taken.
+    // Grids without an open cell are not accepted.
     let mut puzzles = crate::mixed(5, 600);
     puzzles.retain(|puzzle| puzzle.clues() < 81);
     for level in Simd::available() {
@@ -68,7 +68,7 @@ fn two_solutions_of_a_line_are_the_first_two_of_one_puzzle_at_a_time() {
     for level in Simd::available() {
         let mut solver = Solver::with_simd(level).expect("available");
         let (mut out, mut counts, mut evidence) = (Vec::new(), Vec::new(), Evidence::default());
-        // All; then those with several, as most before them had one and as most had several; few.
+        // All; those with several solutions, after such with one and with several; few.
         for part in 0..4 {
             let text = text(&puzzles[..if part < 3 { puzzles.len() } else { 5 }]);
             let rows = Rows::leading(&text);

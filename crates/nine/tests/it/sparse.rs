@@ -1,4 +1,4 @@
-//! Nearly empty grids: limits are honoured exactly, at once, alone and in a batch.
+//! Nearly empty grids: limits are met exactly and at once, alone and in a batch.
 
 use crate::{puzzle, solves};
 use quadrille_core::Chance;
@@ -59,7 +59,7 @@ fn guesses_stay_few() {
     }
 }
 
-/// Two equal clues in a box of an otherwise empty grid: once searched for hours.
+/// Two equal clues in a box of an otherwise empty grid. This once searched for hours.
 #[test]
 fn clues_that_clash_in_a_box_end_at_once() {
     let clashing = |places: [usize; 2]| {

@@ -1,8 +1,8 @@
-//! Certificates written by hand: what is accepted, and each way of being refused, with its reason.
+//! Handwritten certificates: accepted ones, and every reason for refusal.
 
 use quadrille_proof::{Claim, check, check_while};
 
-/// The body with the `end` line that fits.
+/// Appends the matching `end` line.
 fn sealed(body: &str) -> String {
     let sum = body.bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,6 +1,6 @@
 //! Encoding 1 against the rules, over every grid of small puzzles: unit propagation under a
-//! complete grid meets a contradiction exactly when the grid breaks a rule. "Only when" is what
-//! makes a refutation mean something.
+//! complete grid finds a contradiction exactly if the grid breaks a rule. A refutation is
+//! meaningful because of the "only if".
 
 use quadrille_proof::{Cage, Puzzle};
 
@@ -11,12 +11,11 @@ fn latin(size: usize) -> Puzzle {
     Puzzle { size, houses, givens: vec![0; size * size], ..Puzzle::default() }
 }
 
-/// The largest variable.
 fn variables(clauses: &[Vec<i32>]) -> usize {
     clauses.iter().flatten().map(|lit| lit.unsigned_abs() as usize).max().unwrap_or(0)
 }
 
-/// True if unit propagation under this grid meets a contradiction, the slow way.
+/// True if naive unit propagation under this grid finds a contradiction.
 fn contradicts(clauses: &[Vec<i32>], puzzle: &Puzzle, grid: &[u32]) -> bool {
     let mut truth: Vec<Option<bool>> = vec![None; variables(clauses) + 1];
     for (cell, &held) in grid.iter().enumerate() {
@@ -48,7 +47,6 @@ fn contradicts(clauses: &[Vec<i32>], puzzle: &Puzzle, grid: &[u32]) -> bool {
     }
 }
 
-/// All grids of values, `size` to the number of cells.
 fn grids(size: usize, step: usize) -> impl Iterator<Item = Vec<u32>> {
     let cells = size * size;
     let all = size.pow(cells as u32);
@@ -62,7 +60,6 @@ fn grids(size: usize, step: usize) -> impl Iterator<Item = Vec<u32>> {
     })
 }
 
-/// The twelve Latin squares of side 3.
 fn squares() -> Vec<Vec<u32>> {
     grids(3, 1).filter(|grid| latin(3).broken_by(grid).is_none()).collect()
 }
@@ -114,8 +111,8 @@ fn cages_of_every_operation_and_of_several() {
     assert!(solutions > 900, "{solutions}");
 }
 
-/// A cage whose graph passes 20,000 edges is split by primes: nine values, twelve cells, a target
-/// with many divisors.
+/// A cage whose graph has more than 20,000 edges is split by primes: nine values, twelve cells, a
+/// target with many divisors.
 #[test]
 fn a_product_by_its_primes() {
     let size = 9;
@@ -128,7 +125,7 @@ fn a_product_by_its_primes() {
     puzzle.cages.push(Cage { ops: vec![b'*'], target, distinct: false, cells });
     let vars = variables(&puzzle.clauses().unwrap());
     assert!(vars < 20_000, "{vars}");
-    // The grid, and grids with two rows exchanged, which changes the product or not.
+    // The grid, and grids with two rows exchanged, which may change the product.
     let mut seen = [0, 0];
     for (a, b) in (0..9).flat_map(|a| (0..a).map(move |b| (a, b))) {
         let mut turned = grid.clone();

@@ -1,4 +1,4 @@
-//! Both diagonals, of any square.
+//! Both diagonals of the grid.
 
 use super::Kind;
 use crate::cell::Cell;

@@ -1,5 +1,5 @@
-//! Houses beside rows, columns and boxes or regions. Each kind is a file of its own and one line in
-//! the registry below; engines, encodings and certificates take houses as they come.
+//! Houses besides rows, columns and boxes or regions. Each kind is a separate file and one line in
+//! the registry below. Engines, encodings and certificates accept any houses.
 
 use crate::cell::Cell;
 use crate::layout::Layout;
@@ -7,22 +7,22 @@ use crate::layout::Layout;
 mod diagonals;
 mod windows;
 
-/// What a kind of extra houses is called, and which cells they have.
+/// A kind of extra houses.
 pub(crate) struct Kind {
-    /// The name, as a key of JSON and in words: `diagonals`.
+    /// The JSON key, also used in text: `diagonals`.
     name: &'static str,
     /// The letter of its items in the exact cover matrix.
     letter: char,
     /// One of its houses in words, by its 0-based number.
     describe: fn(u8) -> String,
-    /// The cells of each house, or `None` where the layout has no such houses.
+    /// The cells of each house, or `None` if the layout has no such houses.
     houses: fn(&Layout, usize) -> Option<Vec<Vec<Cell>>>,
 }
 
 /// Declares [`Extra`] and the registry: a variant, its documentation and its kind.
 macro_rules! extras {
     ($($(#[$doc:meta])* $name:ident = $kind:path,)*) => {
-        /// A kind of houses that a puzzle may have beside rows, columns and boxes or regions.
+        /// A kind of houses that a puzzle may have besides rows, columns and boxes or regions.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Extra {
@@ -50,7 +50,7 @@ extras! {
 }
 
 impl Extra {
-    /// Its name, as JSON has it: `diagonals`, `windows`.
+    /// The name used in JSON: `diagonals`, `windows`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.kind().name
@@ -68,7 +68,7 @@ impl Extra {
         (self.kind().describe)(number)
     }
 
-    /// The cells of each house, or `None` where a layout of this side has no such houses.
+    /// The cells of each house, or `None` if a layout of this side has no such houses.
     pub(crate) fn houses(self, layout: &Layout, side: usize) -> Option<Vec<Vec<Cell>>> {
         (self.kind().houses)(layout, side)
     }

@@ -1,5 +1,5 @@
-//! Windows: with square boxes of side k, the (k−1)² boxes that stand one cell away from the edge and
-//! from each other.
+//! Windows: with square boxes of side k, the (k−1)² boxes one cell away from the edge and from each
+//! other.
 //!
 //! ```text
 //! . . . . . . . . .      9×9 (k = 3): rows and columns

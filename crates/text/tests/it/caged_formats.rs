@@ -1,4 +1,4 @@
-//! Formats of cages and regions, each read from a sample of its own.
+//! Formats with cages and regions, each read from a sample.
 
 use quadrille_puzzle::{Cell, HouseKind, Layout, Op};
 use quadrille_text::{Format, ReadOptions, WriteOptions, read_str};

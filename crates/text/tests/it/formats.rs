@@ -1,4 +1,4 @@
-//! Every format read from a sample of its own, by detection and by name.
+//! Every format read from a sample, by detection and by name.
 
 use quadrille_puzzle::{Cell, Extra, Layout, Values};
 use quadrille_text::{Division, Entry, Format, ReadOptions, Symbols, WriteOptions, read_str};
@@ -353,7 +353,7 @@ fn json_of_every_kind() {
 #[test]
 fn the_quick_way_of_plain_lines_gives_what_the_long_way_gives() {
     let quick = one(CLASSIC);
-    // A blank before the cells is enough to go the long way.
+    // A blank before the cells is enough to bypass the quick path.
     let long = one(&format!(" {CLASSIC}"));
     assert_eq!(quick, long);
     let pair =

@@ -1,5 +1,4 @@
-//! Malformed and adversarial texts: each is refused with its place, or read as it must be, and
-//! never panics.
+//! Malformed and adversarial texts: each is refused at its place or read correctly, without panic.
 
 use std::io::{BufReader, Read};
 
@@ -19,7 +18,7 @@ fn bytes(input: &[u8], options: ReadOptions) -> Vec<Result<usize, TextError>> {
     Reader::new(input, options).map(|r| r.map(|e| e.puzzle.clues())).collect()
 }
 
-/// Line, column and code of an error, and that its text is safe for a terminal.
+/// Line, column and code of an error. Checks that its text is safe for a terminal.
 fn place(error: &TextError) -> (u64, u64, &'static str) {
     for text in [error.to_string(), error.caret().unwrap_or_default()] {
         let safe =
@@ -61,7 +60,7 @@ fn every_line_end_ends_a_line() {
 fn byte_order_marks() {
     let marked = [b"\xef\xbb\xbf", OK.as_bytes()].concat();
     assert_eq!(bytes(&marked, ReadOptions::default()), [Ok(30)]);
-    // Files put together have one at the start of a line; inside a line it stands for nothing.
+    // Concatenated files have one at the start of a line; inside a line it has no meaning.
     let inside = format!("{OK}\n\u{feff}{OK}\n.\u{feff}{}\n", &OK[1..]);
     let found = read_str(&inside, &ReadOptions::default());
     assert!(found[1].is_ok());
@@ -200,7 +199,7 @@ fn a_bad_line_among_small_puzzles_spoils_no_other() {
     assert_eq!(found.iter().map(|r| r.is_ok()).collect::<Vec<_>>(), [true, false, true, true]);
 }
 
-/// Endless input, to see that nothing reads it all.
+/// Endless input, to check that nothing reads it all.
 struct Endless(u64);
 
 impl Read for Endless {

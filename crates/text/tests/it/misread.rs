@@ -1,4 +1,4 @@
-//! Texts that were once read as another puzzle than they are, and links.
+//! Texts that were once read as a different puzzle, and links.
 
 use quadrille_puzzle::Layout;
 use quadrille_text::{Division, Format, ReadOptions, TextError, WriteOptions, read_str};
@@ -11,7 +11,6 @@ fn error(text: &str) -> TextError {
     found.remove(0).unwrap_err()
 }
 
-/// That a text is refused with these words.
 fn refused(text: &str, words: &str) {
     let error = error(text);
     assert!(error.to_string().contains(words), "{text}\n{error}");
@@ -26,7 +25,7 @@ fn a_cage_without_a_sum_is_refused_in_every_killer_format() {
     refused(&numbers(7, 7), SUMLESS);
     refused(&numbers(7, 7 + 256 * 5), "sums 0 and 5");
     refused(&numbers(7 + 256 * 5, 7), "sums 5 and 0");
-    // Alone in its cage a cell without a sum may hold anything.
+    // A cell without a sum, alone in its cage, may hold anything.
     assert!(one(&numbers(7, 8)).puzzle.cages().is_empty());
     refused("SumoCueV1=0+0=3+2=3+4=4+6=10+8=3+10+8+9+10+11", SUMLESS);
     for value in ["", r#","value":"""#, r#","value":"0""#, r#","value":null"#] {
@@ -45,7 +44,7 @@ fn fpuzzles(cell: &str, rest: &str) -> String {
 fn regions_of_f_puzzles_are_null_missing_or_numbers() {
     assert_eq!(*one(&fpuzzles(r#"{"region":null}"#, "")).puzzle.layout(), Layout::Latin);
     assert!(is_boxes(&one(&fpuzzles("{}", "")), 2, 2));
-    // A cell that names no region is in its default box.
+    // A cell without a region is in its default box.
     assert!(is_boxes(&one(&fpuzzles("{}", "").replacen("{}", r#"{"region":0}"#, 1)), 2, 2));
     refused(&fpuzzles("{}", "").replacen("{}", r#"{"region":null}"#, 1), "without a region");
     refused(&fpuzzles("{}", "").replacen("{}", r#"{"region":"0"}"#, 1), "must be a number");
@@ -148,7 +147,7 @@ fn empty_cells_of_a_spreadsheet_are_blanks() {
         let rows: Vec<String> = (0..9).map(row).collect();
         assert_eq!(one(&rows.join("\n")).puzzle, plain, "{comma:?}");
     }
-    // A row of nothing but tabs is a row; a comma at the end of a row is not a cell.
+    // A row of tabs is a row; a comma at the end of a row is not a cell.
     assert_eq!(one("1\t\t\t4\n\t\t\t\n2\t\t\t\n\t\t\t1\n").puzzle.clues(), 4);
     assert_eq!(one("1,2,3,4,\n3,4,1,2,\n2,1,4,3,\n4,3,2,1,\n").puzzle.clues(), 16);
 }
@@ -171,7 +170,7 @@ fn a_region_map_may_have_regions_in_pieces() {
         assert_eq!(one(&written).puzzle, entry.puzzle);
     }
     assert!(read_str(&five, &ReadOptions::default()).iter().any(Result::is_err));
-    // A full grid has every digit nine times, too, also one with two digits exchanged.
+    // A full grid also has every digit nine times, even with two digits exchanged.
     let grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     let wrong = format!("35{}", &grid[2..]);
     for full in [grid, &wrong] {
@@ -193,7 +192,7 @@ fn lines_of_25_and_49_cells_are_detected() {
 
 #[test]
 fn frames_tell_the_boxes_or_are_refused() {
-    // Groups of two columns and bands of three rows, which are not the default boxes of 6×6.
+    // Groups of two columns and bands of three rows, unlike the default boxes of 6×6.
     let tall = "12 34 56\n.. .. ..\n.. .. ..\n\n.. .. ..\n.. .. ..\n.. .. ..\n";
     assert!(is_boxes(&one(tall), 3, 2));
     let cells = "1|2||.|.||.|.\n".to_owned() + &".|.||.|.||.|.\n".repeat(5);
@@ -216,7 +215,7 @@ fn frames_tell_the_boxes_or_are_refused() {
 
 #[test]
 fn marks_of_other_formats_that_were_passed_over() {
-    // SumoCue: diagonals, unknown versions, regions in some cells only.
+    // SumoCue: diagonals, unknown versions, regions in only some cells.
     let killer = "=5+0=7+2=3+4=4+6=10+8=3+10+8+9+10+11";
     assert!(!one(&format!("SumoCueV1{killer}")).puzzle.diagonals());
     assert!(one(&format!("SumoCueV1D{killer}")).puzzle.diagonals());
@@ -227,12 +226,12 @@ fn marks_of_other_formats_that_were_passed_over() {
     let rows = "1...\n....\n....\n....\n";
     refused(&format!("[Puzzle]\n{rows}[State]\n2{}", &rows[1..]), "r1c1 is 1 in the puzzle and 2");
     refused(&format!("[Rules]\n{rows}"), "[Puzzle] and [State]");
-    // A library line with one field more, or with other values than digits.
+    // A library line with an extra field, or with values that are not digits.
     let line = format!(":0300:5:{CELLS}:::::");
     assert!(read_str(&line, &ReadOptions::default())[0].is_ok());
     refused(&format!("{line}x"), ":code:values");
     refused(&line.replacen(":5:", ":5y:", 1), "values are digits");
-    // XML with elements, attributes or text that nobody knows.
+    // XML with unknown elements, attributes or text.
     let game = format!("<game data=\"{CELLS}\"/>");
     for (document, name) in [
         (format!("<opensudoku>{game}<killer/></opensudoku>"), "<killer>"),

@@ -1,11 +1,10 @@
-//! What is written is read again as the same puzzle, for random puzzles of every kind and every
-//! format that holds them.
+//! Random puzzles of every kind, written in every format that can express them, are read back.
 
 use proptest::prelude::*;
 use quadrille_puzzle::{Cage, Cell, Layout, Op, Puzzle, Values};
 use quadrille_text::{Entry, Format, Picture, ReadOptions, WriteOptions, read_str};
 
-/// A random puzzle: its layout, then givens, cages and struck candidates as asked for.
+/// A random puzzle: its layout, then givens, cages and struck candidates.
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     let layout = prop_oneof![
         (1usize..=6, 1usize..=6).prop_map(|(h, w)| Puzzle::sudoku(h, w).unwrap()),
@@ -29,7 +28,7 @@ fn puzzles() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// A plain sequence of numbers, enough to vary tests.
+/// A simple sequence of numbers, enough to vary tests.
 struct Chance(u64);
 
 impl Chance {
@@ -44,7 +43,7 @@ impl Chance {
     }
 }
 
-/// Regions of N cells: a snake through the grid cut into pieces, turned by the seed.
+/// Regions of N cells: a snake through the grid cut into pieces, rotated by the seed.
 fn regions(n: usize, seed: u64) -> Vec<u8> {
     let mut map = vec![0; n * n];
     for i in 0..n * n {
@@ -57,7 +56,7 @@ fn regions(n: usize, seed: u64) -> Vec<u8> {
     map
 }
 
-/// Cages of one to three cells along rows; all cells, or some.
+/// Cages of one to three cells along rows, over all or some cells.
 fn with_cages(puzzle: Puzzle, kind: u8, chance: &mut Chance) -> Puzzle {
     let side = puzzle.side();
     let mut cages = Vec::new();
@@ -93,7 +92,7 @@ fn read(text: &str, from: Option<Format>) -> Entry {
     found.into_iter().next().unwrap().unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
-/// Cages in the order of their first cells, with single cells told one way, as ids have them.
+/// Cages in the order of their first cells, with single cells in one form, as in ids.
 fn same_cages(puzzle: &Puzzle) -> Vec<Cage> {
     let mut cages = puzzle.cages().to_vec();
     cages.sort_by_key(|c| c.cells.iter().min().copied());
@@ -121,7 +120,7 @@ proptest! {
             };
             prop_assert!(text.ends_with('\n'));
             let mut froms = vec![Some(format)];
-            // A single row or cell may be any format, and CSV is never guessed.
+            // A single row or cell may be any format, and CSV is never detected.
             if puzzle.side() > 3 && format != Format::Csv {
                 froms.push(None);
             }
@@ -140,7 +139,7 @@ proptest! {
                         prop_assert_eq!((again.givens(), again.struck()), (puzzle.givens(), puzzle.struck()));
                         prop_assert_eq!((again.diagonals(), map(&again)), (puzzle.diagonals(), map(&puzzle)));
                     }
-                    // Marks tell what is left, not why.
+                    // Marks show what is left, not why.
                     Format::Sukaku => prop_assert_eq!(again.candidates(), puzzle.candidates()),
                     Format::Pencil => {
                         let marks = entry.marks();

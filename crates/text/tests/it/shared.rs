@@ -18,7 +18,7 @@ fn shared(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Reads every id, writes it again, and checks that its solution fits.
+/// Reads every id, writes it again, and checks its solution.
 fn ids(folder: &str, format: Format, solution: fn(&str) -> Vec<u8>) -> usize {
     let mut count = 0;
     for file in shared(folder) {
@@ -78,8 +78,8 @@ fn large_planted_puzzles_have_their_planted_solutions() {
     assert!(count >= 10, "{count} puzzles");
 }
 
-/// True if a text is to be refused, by the words of the list: a malformed one, or one with a 4xx
-/// answer. What the list leaves to us: mixed blanks, CSV without a header and ÷ of three cells are
+/// True if a text must be refused according to the list: a malformed one, or one with a 4xx answer.
+/// Where the list leaves a choice, mixed blanks, CSV without a header and ÷ of three cells are
 /// refused by default; CSV with a header is read.
 fn is_refused(kind: &str, expected: &str) -> bool {
     let refused = ["malformed", "400", "413", "422"].iter().any(|word| expected.starts_with(word));

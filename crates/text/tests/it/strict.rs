@@ -1,20 +1,18 @@
-//! Nothing is dropped silently: an unknown key, a value of another type, a second key, an extra
+//! Nothing is dropped silently: an unknown key, a value of another type, a duplicate key, an extra
 //! field or an odd character in every place of every format is refused, is decoration, or changes
-//! what is read.
+//! the result.
 
 use quadrille_text::{Entry, Format, ReadOptions, TextError, WriteOptions, decoration, read_str};
 use serde_json::{Map, Value, json};
 
 use crate::documented::example;
 
-/// A step into a JSON document.
 #[derive(Clone, Debug, PartialEq)]
 enum Step {
     Key(String),
     Index(usize),
 }
 
-/// The ways to all values of a document.
 fn paths(value: &Value) -> Vec<Vec<Step>> {
     let children: Vec<(Step, &Value)> = match value {
         Value::Object(map) => map.iter().map(|(k, v)| (Step::Key(k.clone()), v)).collect(),
@@ -59,7 +57,6 @@ fn doubled(value: &Value, path: Option<&[Step]>) -> String {
     }
 }
 
-/// True if a key on the way is decoration of this format.
 fn is_decoration(format: Format, path: &[Step]) -> bool {
     let drawings = ["line", "rectangle", "circle", "text", "cage"];
     let [Step::Key(first), rest @ ..] = path else { return false };
@@ -82,13 +79,13 @@ fn read(text: &str, format: Format) -> Result<Entry, TextError> {
     found.remove(0)
 }
 
-/// What an entry says about the puzzle.
+/// The part of an entry that defines the puzzle.
 fn meaning(entry: &Entry) -> impl PartialEq + std::fmt::Debug + use<> {
     let Entry { puzzle, solution, state, case, params, .. } = entry.clone();
     (puzzle, solution, state, case, params)
 }
 
-/// An f-puzzles document with something of everything.
+/// An f-puzzles document that uses every feature.
 fn fpuzzles() -> Value {
     let mut cells = vec![vec![json!({}); 4]; 4];
     cells[0][0] = json!({"value": 3, "given": true, "c": "#fff"});
@@ -104,7 +101,7 @@ fn fpuzzles() -> Value {
     })
 }
 
-/// Documents of our own with something of everything.
+/// Documents in Quadrille's JSON that use every feature.
 fn own() -> Vec<Value> {
     let cells = json!(["1...", [0, 0, null, 2], "....", "...."]);
     vec![
@@ -205,8 +202,8 @@ fn may_be_left_out(format: Format, document: &Value, path: &[Step], original: &E
     entry.is_ok_and(|entry| meaning(&entry) == meaning(original))
 }
 
-/// True if two values mean the same: nothing at all, or a number and its digits; in our JSON also a
-/// switch that is off and one that is not there, and an empty cell.
+/// True if two values mean the same: empty ones, or a number and its digits. In Quadrille's JSON
+/// also a missing switch and one that is off, and an empty cell.
 fn says_the_same(format: Format, old: &Value, new: &Value) -> bool {
     let nothing = |v: &Value| match v {
         Value::Null | Value::Bool(false) => true,
@@ -219,7 +216,7 @@ fn says_the_same(format: Format, old: &Value, new: &Value) -> bool {
     nothing(old) && nothing(new) || number(old) == number(new)
 }
 
-/// An f-puzzles document without what says nothing, as our writer has it.
+/// An f-puzzles document without empty values, as the writer produces it.
 fn plain(document: &Value) -> Value {
     let mut out = Map::new();
     let rows = document["grid"].as_array().unwrap();
@@ -257,8 +254,8 @@ fn a_drawing_for_a_rule_is_refused() {
     }
 }
 
-/// Where a character may be put without a change: comments and titles, the address before a packed
-/// puzzle, and blanks around words.
+/// True where a character may be inserted without effect: comments and titles, the address before a
+/// packed puzzle, and blanks around words.
 fn is_free(format: Format, text: &str, at: usize) -> bool {
     let line_start = text[..at].rfind('\n').map_or(0, |i| i + 1);
     let line = text[line_start..].lines().next().unwrap_or_default();
@@ -277,7 +274,7 @@ fn an_odd_character_in_any_place_is_refused_or_changes_what_is_read() {
         for place in
             (0..text.len()).filter(|&i| text.is_char_boundary(i) && !is_free(format, text, i))
         {
-            // In SumoCue a cell may join its cage by way of any other cell of it, and in Keen a
+            // In SumoCue a cell may join its cage through any other cell of it, and in Keen a
             // letter may be repeated once.
             let same = [Format::SumoCue, Format::Keen].contains(&format);
             for odd in ["@", "1", "a"].into_iter().filter(|&odd| odd != "1" || !same) {

@@ -1,4 +1,4 @@
-//! Diagrams of all solutions: against brute force, through their file, and evenness of samples.
+//! Diagrams against brute force, through their files, and the uniformity of samples.
 
 use quadrille_core::Chance;
 use quadrille_cover::{
@@ -8,7 +8,6 @@ use quadrille_referee::cover::{Case, bounded_case};
 use quadrille_zdd::{Uncompiled, Zdd, ZddError};
 use std::collections::HashMap;
 
-/// A case of the referee as a problem.
 fn problem(case: &Case) -> Problem {
     let mut builder = Builder::unnamed(case.primary, case.secondary);
     for (i, &(low, high)) in case.bounds.iter().enumerate() {
@@ -81,7 +80,6 @@ fn solutions_with_and_without_an_item() {
     assert!(zdd.intersect(&one).is_err());
 }
 
-/// Domino tilings of a rectangle.
 fn dominoes(height: usize, width: usize) -> Problem {
     let cell = |r: usize, c: usize| format!("{r}.{c} ");
     let cells = (0..height).flat_map(|r| (0..width).map(move |c| (r, c)));
@@ -127,7 +125,7 @@ fn limits_are_kept() {
     assert_eq!(Zdd::compile(&solver, 100_000).unwrap().count(), 6728u32.into());
 }
 
-/// Chi-square of samples against all solutions equally likely.
+/// Chi-square statistic of samples under the uniform distribution.
 fn chi_square(problem: &Problem, samples: usize, seed: u64) -> (f64, f64) {
     let zdd = Zdd::compile(&Solver::new(problem), 1_000_000).unwrap();
     let counted = zdd.counted();

@@ -1,3 +1,3 @@
-//! The tests of this crate that use it from outside, in one program.
+//! Integration tests, built as one program.
 
 mod diagrams;

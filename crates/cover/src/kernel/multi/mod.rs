@@ -1,4 +1,4 @@
-//! Multi: items that are covered between `low` and `high` times (Knuth's MCC), as well as once.
+//! Multi: items that are covered between `low` and `high` times (Knuth's MCC).
 //!
 //! A live option is one that is neither taken nor excluded. For each uncovered item the frame keeps
 //! its *degree*, the number of children if it is branched on:
@@ -11,20 +11,20 @@
 //! FREE + live + 1    need is 0: the item may be covered again and need not be
 //! ```
 //!
-//! Branching on an item says which of its live options is the *first* one taken: the child for the
+//! Branching on an item decides which of its live options is the *first* one taken: the child for
 //! option `o` excludes the options before it. Since `need` of them must be taken, only the first
-//! `degree` options can be first; a free item has one more child, which takes none. So every
+//! `degree` options can be first. A free item has one more child, which takes none. So every
 //! solution is in exactly one child. Items in need come before free ones: a free item alone can
 //! never fail, and branching on it early repeats the whole rest of the tree.
 //!
-//! Taking an option of an item in need lowers live options and need together, so the degree stays;
-//! that is why it is kept and not the size. An item covered once is the case `low = high = 1`:
-//! then this kernel walks the same tree as the others.
+//! Taking an option of an item in need lowers both live options and need, so the degree stays the
+//! same. This is why the frame stores the degree and not the size. An item covered once is the case
+//! `low = high = 1`: then this kernel walks the same tree as the others.
 //!
-//! Invariants: lanes of items covered once and of open bounded items are exact or, once dead, 0;
-//! the options before the branch taken last are excluded in the parent's own frame, which is why
-//! the root frame is kept twice ([`crate::search`] starts there again).
-#![allow(unsafe_code)] // implements unsafe functions, holds no unsafe block
+//! Invariants: lanes of items covered once and of open bounded items are exact or, once dead, 0.
+//! The options before the latest branch are excluded in the parent's own frame. This is why the
+//! root frame is kept twice ([`crate::search`] restarts there).
+#![allow(unsafe_code)] // implements unsafe functions, has no unsafe block
 
 mod tables;
 
@@ -35,31 +35,23 @@ use crate::matrix::Matrix;
 use std::marker::PhantomData;
 use tables::{Frame, ONCE, Tables};
 
-/// The choice that takes none of a free item's options; comes after all options.
+/// The choice to take none of a free item's options; sorts after all options.
 pub(crate) const TAKE_NONE: u32 = u32::MAX;
-/// Longest memo key, in words.
 const LONGEST_KEY: usize = 64;
 
-/// The multi kernel; see the module page.
 pub(crate) struct Multi<I: Isa, T: Lane> {
-    /// The parts that never change.
     tables: Tables<T>,
-    /// By depth.
     frames: Vec<Frame<T>>,
-    /// The root as it was built.
+    /// The root as built.
     root: Frame<T>,
-    /// Options taken.
     trail: Vec<u32>,
     /// Options removed by the option being taken.
     gone: Vec<u32>,
-    /// Options removed so far.
     updates: u64,
-    /// The instruction set is only a type.
     kind: PhantomData<I>,
 }
 
 impl<I: Isa, T: Lane> Multi<I, T> {
-    /// Builds the tables.
     pub(crate) fn new(matrix: Matrix) -> Self {
         let trail = vec![0; matrix.options() + 1];
         let tables = Tables::new(matrix);
@@ -68,7 +60,7 @@ impl<I: Isa, T: Lane> Multi<I, T> {
         Self { tables, frames, root, trail, gone: vec![], updates: 0, kind: PhantomData }
     }
 
-    /// Takes an option and everything that it forces in the frame `depth`.
+    /// Takes an option and everything it forces in frame `depth`.
     #[inline(always)]
     fn settle(&mut self, depth: usize, option: u32) -> Step {
         let frame = &mut self.frames[depth];
@@ -93,8 +85,8 @@ impl<I: Isa, T: Lane> Multi<I, T> {
         }
     }
 
-    /// Everything that the subtree of frame `depth` depends on: where all items are covered once
-    /// and none is secondary the uncovered items, else the live options, needs and rooms.
+    /// Everything that the subtree of frame `depth` depends on: the uncovered items if all are
+    /// covered once and none is secondary, otherwise the live options, needs and rooms.
     pub(crate) fn state(&self, depth: usize) -> Box<[u64]> {
         let frame = &self.frames[depth];
         if frame.bounded.is_empty() && self.tables.matrix.secondary == 0 {
@@ -112,7 +104,7 @@ impl<I: Isa, T: Lane> Multi<I, T> {
         live.copy_from_slice(&frame.live);
         for (i, &slot) in self.tables.slot.iter().enumerate().filter(|s| *s.1 != ONCE) {
             let (need, room) = frame.bounded[slot as usize];
-            // more room than options is room without end
+            // More room than options is the same as unlimited room.
             let size = match frame.degrees[i] {
                 closed if closed == T::MAX => 0,
                 degree => degree.get() % Tables::<T>::FREE + self.need(frame, i) - 1,
@@ -147,7 +139,7 @@ impl<I: Isa, T: Lane> Kernel for Multi<I, T> {
             self.frames.push(self.root.clone());
         }
         if depth == 0 {
-            self.frames[0].copy_from(&self.root); // the search may have begun again
+            self.frames[0].copy_from(&self.root); // the search may have restarted
         }
         let (above, below) = self.frames.split_at_mut(depth + 1);
         let (parent, child) = (&mut above[depth], &mut below[0]);
@@ -157,7 +149,7 @@ impl<I: Isa, T: Lane> Kernel for Multi<I, T> {
     }
 
     fn choose(&self, depth: usize, out: &mut Vec<u32>) {
-        // the search may begin again at the root
+        // The search may restart at the root.
         let frame = if depth == 0 { &self.root } else { &self.frames[depth] };
         let item = frame.header.item;
         let degree = frame.degrees[item as usize].get();

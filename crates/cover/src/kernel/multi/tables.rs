@@ -1,4 +1,4 @@
-//! Frames and tables of [the multi kernel](super), and the steps on them.
+//! Frames and tables of [the multi kernel](super), and operations on them.
 
 use crate::kernel::FrameHeader;
 use crate::kernel::dense::masks_of;
@@ -6,23 +6,19 @@ use crate::matrix::{Columns, Matrix};
 use crate::simd::Lane;
 use quadrille_core::QuickMap;
 
-/// The item is covered exactly once.
+/// Marks an item that is covered exactly once.
 pub(super) const ONCE: u32 = u32::MAX;
-/// Up to this many conflict pairs every option gets a kill list of its own.
+/// Up to this many conflict pairs, every option gets its own kill list.
 const MERGE: usize = 2_000_000;
-/// Most bytes of the table of 0/1 lanes.
 const TABLE_BYTES: usize = 16 << 20;
 
-/// One depth of the search.
 #[derive(Clone)]
 pub(super) struct Frame<T> {
-    /// Live options, a bit each.
     pub(super) live: Vec<u64>,
     /// Degrees by item, padded to whole cache lines.
     pub(super) degrees: Vec<T>,
-    /// By bounded item: (need, room), how often it must and may still be covered.
+    /// By bounded item: (need, room), the least and greatest number of further coverings.
     pub(super) bounded: Vec<(u32, u32)>,
-    /// Counts, and the item to branch on.
     pub(super) header: FrameHeader,
 }
 
@@ -35,12 +31,9 @@ impl<T: Lane> Frame<T> {
     }
 }
 
-/// Lists of numbers, flat.
 #[derive(Default)]
 pub(super) struct Lists<X> {
-    /// Where each list starts; one more entry than lists.
     starts: Vec<u32>,
-    /// The entries.
     all: Vec<X>,
 }
 
@@ -49,12 +42,10 @@ impl<X> Lists<X> {
         Self { starts: vec![0], all: vec![] }
     }
 
-    /// Number of lists.
     fn count(&self) -> u32 {
         self.starts.len() as u32 - 1
     }
 
-    /// Ends the list that `all` was filled with.
     fn end(&mut self) {
         self.starts.push(self.all.len() as u32);
     }
@@ -65,25 +56,22 @@ impl<X> Lists<X> {
     }
 }
 
-/// The problem in the shape that steps need.
+/// The problem in a form suited to the steps.
 pub(super) struct Tables<T> {
-    /// The problem.
     pub(super) matrix: Matrix,
     /// By item: its options, (word, mask).
     columns: Lists<(u32, u64)>,
-    /// Sets of options that can never be taken with some other, (word, mask).
+    /// Sets of options that exclude each other, as (word, mask).
     kills: Lists<(u32, u64)>,
-    /// By option: numbers of its kill lists. One of its own where that is small, else one for each
+    /// By option: numbers of its kill lists. One of its own if that is small, otherwise one per
     /// (item, colour), shared by all options that use it.
     lists: Lists<u32>,
     /// By option: its primary items.
     items: Lists<u32>,
-    /// By item: its place among the bounded ones, or [`ONCE`].
+    /// By item: its index among the bounded ones, or [`ONCE`].
     pub(super) slot: Vec<u32>,
-    /// Lanes of a frame.
     pub(super) lanes: usize,
-    /// By option: a 1 in the lane of each of its primary items; empty where options are so short
-    /// that their lists are quicker.
+    /// By option: a 1 in the lane of each primary item. Empty if lists are faster.
     table: Vec<T>,
 }
 
@@ -121,7 +109,7 @@ impl<T: Lane> Tables<T> {
         let m = &self.matrix;
         let pairs: usize = m.item.iter().map(|&i| columns.of(i as usize).len()).sum();
         let merged = pairs <= MERGE;
-        // the option itself may be in its lists: it is not live any more when they are read
+        // The option itself may be in its lists, but it is no longer live when they are read.
         let against = |i: usize, c: u32| {
             let others = columns.of(i).iter().filter(move |u| c == 0 || u.1 != c);
             others.map(|u| u.0 as usize)
@@ -196,7 +184,7 @@ impl<T: Lane> Tables<T> {
         root
     }
 
-    /// The least degree and the first item that has it. Free items without live options are closed.
+    /// The least degree and the first item with it. Closes free items without live options.
     #[inline(always)]
     pub(super) fn least(&self, frame: &mut Frame<T>) -> (u32, u32) {
         loop {
@@ -209,7 +197,6 @@ impl<T: Lane> Tables<T> {
         }
     }
 
-    /// Lowers the degrees of a removed option's items.
     #[inline(always)]
     fn lower(&self, degrees: &mut [T], option: usize) {
         if self.table.is_empty() {
@@ -225,7 +212,6 @@ impl<T: Lane> Tables<T> {
         }
     }
 
-    /// The live options of an item, in order.
     pub(super) fn members<'a>(
         &'a self,
         frame: &'a Frame<T>,
@@ -259,7 +245,7 @@ impl<T: Lane> Tables<T> {
         }
     }
 
-    /// Removes the live options under some masks and lists them.
+    /// Removes and lists the live options under some masks.
     #[inline(always)]
     fn remove(frame: &mut Frame<T>, masks: &[(u32, u64)], gone: &mut Vec<u32>) {
         for &(word, mask) in masks {
@@ -272,7 +258,7 @@ impl<T: Lane> Tables<T> {
         }
     }
 
-    /// Takes a live option: every option that it rules out goes, its items are covered once more.
+    /// Takes a live option: removes all options it rules out and covers its items once more.
     #[inline(always)]
     pub(super) fn apply(&self, frame: &mut Frame<T>, option: u32, gone: &mut Vec<u32>) {
         gone.clear();
