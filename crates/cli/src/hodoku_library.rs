@@ -145,7 +145,7 @@ pub fn run_case(case: &Case, budget: &Budget) -> CaseReport {
     report.passed = if case.fails { steps.is_empty() } else { report.step.is_some() };
     report.reason = match (report.passed, case.fails, stopped) {
         (true, ..) => None,
-        (_, true, _) => Some(format!("{} steps where none should be", steps.len())),
+        (_, true, _) => Some(format!("{} steps, but there should be none", steps.len())),
         (_, _, Some(stop)) => Some(format!("stopped by {stop}")),
         _ if steps.is_empty() => Some("nothing found".to_owned()),
         _ => Some(format!("{} steps, none of them this one", steps.len())),

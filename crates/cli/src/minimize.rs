@@ -90,7 +90,7 @@ impl Question for Needless {
         let puzzles: Vec<_> = asked.iter().map(|it| (it.puzzle.clone(), it.first_line)).collect();
         let reply = |made: Minimized| {
             let stopped = |stop| (exit::STOPPED, format!("unknown: stopped by {stop}"));
-            let many = || (exit::FAILED, "it has not exactly one solution".to_owned());
+            let many = || (exit::FAILED, "it does not have exactly one solution".to_owned());
             made.map_err(stopped)?.ok_or_else(many)
         };
         door.of(&puzzles, &self.budget).into_iter().map(reply).collect()
@@ -106,7 +106,7 @@ impl Question for Needless {
         }
         let place = input::place(asked);
         let givens = counted(undecided, "given");
-        let note = format!("{place}: {givens} may be needless: no answer within the budget");
+        let note = format!("{place}: {givens} may be unnecessary: no answer within the budget");
         Ok(Outcome { text, note, code: exit::STOPPED, ..Outcome::default() })
     }
 }

@@ -17,9 +17,9 @@ pub const ABOUT: &str = "36 bytes a puzzle, no text: nine rows of classic 9×9 a
 pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
     let refusal = match (json, blank, output::is_terminal()) {
         (true, ..) => Some("--json is text, packed rows are not"),
-        (_, '.', true) => Some("packed rows are no text: send them to a file or a pipe"),
+        (_, '.', true) => Some("packed rows are binary: write them to a file or a pipe"),
         (_, '.', false) => None,
-        _ => Some("--blank is for text, packed rows have none"),
+        _ => Some("--blank does not apply to packed rows"),
     };
     if let Some(why) = refusal {
         return Err(fail(exit::USAGE, why));

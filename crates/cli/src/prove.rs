@@ -63,7 +63,7 @@ impl Answer for Proved {
         let steps = counted(self.lemmas, "step");
         match self.claim {
             "unique" => write!(out, "proved unique in {steps}")?,
-            "none" => write!(out, "proved without solution in {steps}")?,
+            "none" => write!(out, "proved unsolvable in {steps}")?,
             _ => write!(out, "several solutions")?,
         }
         write!(out, "; {}", counted(self.bytes, "byte"))

@@ -144,7 +144,7 @@ impl Grid {
     ) -> PyResult<Self> {
         let puzzle = puzzle.get().shared();
         let grid = Values::new(puzzle.puzzle.side(), values.to_vec());
-        let grid = grid.ok_or_else(|| error::model(cls.py(), "these values are no grid"))?;
+        let grid = grid.ok_or_else(|| error::model(cls.py(), "these values do not form a grid"))?;
         Ok(Grid::new(puzzle, grid))
     }
 

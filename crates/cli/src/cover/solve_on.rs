@@ -33,10 +33,8 @@ impl Written {
         let (mut file, length) = open().map_err(failed)?;
         let bytes = from.written.unwrap_or(0);
         if length < bytes {
-            let why = format!(
-                "{}: {length} bytes, but the checkpoint stands for {bytes}",
-                path.display()
-            );
+            let why =
+                format!("{}: {length} bytes, but the checkpoint covers {bytes}", path.display());
             return Err(fail(exit::MALFORMED, why));
         }
         file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;

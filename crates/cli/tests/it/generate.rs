@@ -127,7 +127,7 @@ fn minimized_puzzles_come_in_input_order_on_any_number_of_threads() {
     };
     let (made, said) = run(&["--threads", "1", "--gpu", "never"]);
     assert_eq!(run(&["--threads", "3"]), (made.clone(), said.clone()));
-    assert!(said.contains("line 21: it has not exactly one solution"), "{said}");
+    assert!(said.contains("line 21: it does not have exactly one solution"), "{said}");
     assert_eq!(made.lines().count(), 31);
     for (k, line) in made.lines().enumerate() {
         assert_eq!(line.len(), if k == 7 { 16 } else { 81 });
