@@ -42,7 +42,7 @@ it('a puzzle without a path shows its candidates, the reason, and the way on', a
   const page = await open(t, puzzleHash('8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..', 'explain'));
   await page.locator('.number', { hasText: 'There is no path.' }).waitFor();
   assert.ok(await page.locator('.plate .cand').count() > 100, 'the candidates are shown');
-  assert.match(await page.locator('.step').textContent(), /No technique we know goes further/);
+  assert.match(await page.locator('.step').textContent(), /No technique we know applies here/);
   await page.getByRole('button', { name: 'Try values in Play' }).click();
   await ready(page);
   await page.keyboard.press('h');

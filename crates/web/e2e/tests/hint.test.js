@@ -78,7 +78,7 @@ it('a puzzle without a solution is not hinted', async (t) => {
   await page.keyboard.press('k');
   assert.equal(await status(page), 'This puzzle has no solution.');
   await page.getByRole('button', { name: 'See why in Set' }).click();
-  await page.locator('.verdict.none', { hasText: 'cannot stand together' }).waitFor();
+  await page.locator('.verdict.none', { hasText: 'contradict each other' }).waitFor();
 });
 
 it('a wrong mark is told too', async (t) => {

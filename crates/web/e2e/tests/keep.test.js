@@ -1,4 +1,4 @@
-/** Games are kept, or it is said that they are not: full storage, two tabs, a broken list, games taken off the desk. */
+/** Games are saved, or a warning is shown: full storage, two tabs, a broken list, games removed from the desk. */
 import assert from 'node:assert/strict';
 import { CLASSIC, HARD, address, cell, it, open, puzzleHash, ready, status, until, values } from '../browser.js';
 

@@ -1,4 +1,4 @@
-/** Learn: the dance and the clauses, forth and back. */
+/** Learn: exact cover and clauses, forwards and backwards. */
 import assert from 'node:assert/strict';
 import { both, it, open, values } from '../browser.js';
 

@@ -1,10 +1,10 @@
-/** Open and share: every format by paste, errors with their place, links there and back. */
+/** Open and share: pasting every format, errors with their position, links in both directions. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { CLASSIC, HARD, ask, both, cell, it, open, puzzleHash, ready, values } from '../browser.js';
 import { KILLER } from '../puzzles.js';
 
-/** A text in each format, as docs/formats.md has them. */
+/** A text in each format, from docs/formats.md. */
 const FORMATS = {
   line: CLASSIC,
   grid: CLASSIC.match(/.{9}/g).join('\n'),

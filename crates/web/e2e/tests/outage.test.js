@@ -1,4 +1,4 @@
-/** A server that is gone, or busy: the page goes on, says so, and notices when it is back. */
+/** A missing or busy server: the page keeps working, shows a message, and notices when the server is back. */
 import assert from 'node:assert/strict';
 import { CLASSIC, cell, it, open, puzzleHash, ready, until } from '../browser.js';
 

@@ -5,7 +5,7 @@ import {
 } from '../browser.js';
 import { KENKEN, KENKEN_SOLUTION, KILLER, KILLER_SOLUTION } from '../puzzles.js';
 
-/** Types a whole solution, row by row, with arrows and digits alone. */
+/** Types a whole solution, row by row, with arrows and digits only. */
 async function typeSolution(page, solution) {
   const n = Math.sqrt(solution.length);
   await page.keyboard.press('ArrowRight');

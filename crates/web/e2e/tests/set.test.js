@@ -33,7 +33,7 @@ both('the verdict turns: many, unique, none, and back', async (t) => {
   await becomes(page, 'None');
   assert.match(await page.locator('.verdict').textContent(), /twice|both|No solution/);
   assert.ok(await page.locator('.plate .flag').count() >= 2);
-  await page.getByRole('button', { name: 'Take the last change back' }).click();
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
   await becomes(page, 'Many');
 });
 
@@ -137,7 +137,7 @@ both('what was set is played', async (t) => {
   await page.locator('.status', { hasText: '51 cells to go' }).waitFor();
 });
 
-/** What the Share dialog gives. */
+/** The contents of the Share dialog. */
 async function shared(page) {
   await page.waitForFunction(() => document.querySelector('dialog #text')?.value.length > 5);
   const link = await page.locator('dialog #link').inputValue();

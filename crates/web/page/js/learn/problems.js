@@ -89,7 +89,7 @@ export const FORMULAS = [
 ];
 
 /**
- * What is pasted: a puzzle, unless it can only be a problem in Knuth's form.
+ * A pasted text: a puzzle, unless it can only be a problem in Knuth's form.
  * @param {string} text
  */
 export function pasted(text) {
