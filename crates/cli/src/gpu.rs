@@ -42,8 +42,8 @@ impl GpuArgs {
             When::Auto => Ok(Device::auto()),
             When::Always if !plain => Err(fail(
                 exit::USAGE,
-                "--gpu always answers plain 9×9 lines with plain lines: no terminal, no budget, no \
-                 other engine or format, nothing else to tell",
+                "--gpu always answers only plain 9×9 lines, with lines: it does not work with a \
+                 terminal, a budget, statistics, or another engine or format",
             )),
             When::Always => {
                 Device::open().map_err(|why| fail(exit::USAGE, format!("--gpu always: {why}")))
