@@ -15,7 +15,7 @@ use crate::problem::Problem;
 pub struct Common {
     /// The puzzle as text.
     pub puzzle: Option<String>,
-    /// How to read the puzzle.
+    /// The reading options of the puzzle.
     pub read: ReadOptions,
     /// The requested time.
     pub time: Option<Duration>,

@@ -72,12 +72,7 @@ function drawChains(chains, n, view) {
   view.nodes = [...nodes.values()];
 }
 
-/**
- * The pattern, without its consequences.
- * @param {Puzzle} puzzle
- * @param {Pattern} pattern
- * @returns {View}
- */
+/** The pattern, without its consequences. @param {Puzzle} puzzle @param {Pattern} pattern @returns {View} */
 export function drawPattern(puzzle, pattern) {
   const { n } = puzzle;
   /** @type {View} */

@@ -19,12 +19,7 @@ const pause = (ms, signal) =>
     });
   });
 
-/**
- * @param {string} name
- * @param {object} request
- * @param {string} accept
- * @param {AbortSignal} [signal]
- */
+/** @param {string} name @param {object} request @param {string} accept @param {AbortSignal} [signal] */
 async function post(name, request, accept, signal) {
   const since = performance.now();
   let waits = false;

@@ -119,11 +119,7 @@ class Explainer {
     return this.fromPlayer ? { values: game.values, candidates: game.marks() } : null;
   }
 
-  /**
-   * @param {import('../model/game.js').Game} game
-   * @param {AbortSignal} signal
-   * @param {object} [more]
-   */
+  /** @param {import('../model/game.js').Game} game @param {AbortSignal} signal @param {object} [more] */
   ask(game, signal, more) {
     const state = this.start(game);
     const question = { puzzle: toJson(game.puzzle), time: '20s', ...(state && { state }), ...more };

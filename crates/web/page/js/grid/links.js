@@ -17,13 +17,7 @@ const NODE = 9.4;
 const TIP = 9.8;
 const TIP_OF_END = 12;
 
-/**
- * The point of a quadratic curve.
- * @param {Point} a
- * @param {Point} c
- * @param {Point} b
- * @param {number} t
- */
+/** The point of a quadratic curve. @param {Point} a @param {Point} c @param {Point} b @param {number} t */
 const on = (a, c, b, t) =>
   /** @type {Point} */ (
     [0, 1].map((k) => (1 - t) ** 2 * a[k] + 2 * t * (1 - t) * c[k] + t * t * b[k])

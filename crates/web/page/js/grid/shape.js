@@ -11,11 +11,7 @@ export const corner = (i, n) => [(i % n) * U, Math.floor(i / n) * U];
 
 /** @typedef {[number, number]} Point @typedef {[Point, Point]} Edge */
 
-/**
- * Edges of a set of cells, clockwise, by their start.
- * @param {Iterable<number>} cells
- * @param {number} n
- */
+/** Edges of a set of cells, clockwise, by their start. @param {Iterable<number>} cells @param {number} n */
 function edgesOf(cells, n) {
   const inside = new Set(cells);
   /** @type {Map<string, Edge[]>} */

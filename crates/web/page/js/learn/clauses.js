@@ -37,11 +37,7 @@ export class Clauses {
     this.board = grid(root, '.board q-grid');
   }
 
-  /**
-   * @param {{ puzzle?: any }} input
-   * @param {AbortSignal} signal
-   * @returns {Promise<number>} its last moment
-   */
+  /** @param {{ puzzle?: any }} input @param {AbortSignal} signal @returns {Promise<number>} its last moment */
   async load(input, signal) {
     const [trace, parsed] = await Promise.all([
       ask('trace', { of: 'cnf', puzzle: input.puzzle }, signal),

@@ -94,11 +94,7 @@ export function reason(trace, { kind, clause }) {
   return house ? `${house}, not twice` : group;
 }
 
-/**
- * @param {Trace} trace
- * @param {Moment} now
- * @returns {[string, string, string]} class, heading, sentence
- */
+/** @param {Trace} trace @param {Moment} now @returns {[string, string, string]} class, heading, sentence */
 export function words(trace, now) {
   if (!now.step)
     return [

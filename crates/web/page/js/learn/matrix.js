@@ -183,12 +183,7 @@ export class Matrix {
     return groups.join('') + heads.join('') + names.join('');
   }
 
-  /**
-   * A label at the middle of some rows.
-   * @param {number} from
-   * @param {number} to
-   * @param {string} name
-   */
+  /** A label at the middle of some rows. @param {number} from @param {number} to @param {string} name */
   #rowName(from, to, name) {
     const y = TOP + ((from + to) / 2) * this.unit + 3;
     const at = { class: 'on', 'data-rows': `${from} ${to}`, x: (this.left ?? LEFT) - 7, y };

@@ -19,10 +19,7 @@ export const keys = [
   ['O', 'the other order'],
 ];
 
-/**
- * @param {boolean} first true for exact cover
- * @param {import('./problems.js').Problem[]} problems
- */
+/** @param {boolean} first true for exact cover @param {import('./problems.js').Problem[]} problems */
 const layout = (first, problems) => markup`
   <header class="tabs"><h1 class="vh">${first ? 'The dance' : 'The clauses'}</h1>
   <nav class="sub" aria-label="Lessons">

@@ -70,12 +70,7 @@ export const FORM = markup`<form class="stack wide order"><h1>Make puzzles</h1>
   </div></div>
   <button class="btn first tall">Make</button></form>`;
 
-/**
- * @param {HTMLElement} form
- * @param {string} name
- * @param {[string, string][]} options
- * @param {string} chosen
- */
+/** @param {HTMLElement} form @param {string} name @param {[string, string][]} options @param {string} chosen */
 function offer(form, name, options, chosen) {
   const select = /** @type {HTMLSelectElement} */ (find(form, `[name=${name}]`));
   select.replaceChildren(

@@ -2,11 +2,7 @@
 
 /** @typedef {import('./puzzle.js').Puzzle} Puzzle @typedef {import('./puzzle.js').Cage} Cage */
 
-/**
- * True if numbers give a cage's target by its operation.
- * @param {Cage} cage
- * @param {number[]} of
- */
+/** True if numbers give a cage's target by its operation. @param {Cage} cage @param {number[]} of */
 export function reaches({ op, target }, of) {
   const sum = of.reduce((a, b) => a + b, 0);
   const product = of.reduce((a, b) => a * b, 1);

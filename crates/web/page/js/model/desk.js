@@ -53,10 +53,7 @@ function found() {
   }
 }
 
-/**
- * The identity of a puzzle; each puzzle has one game.
- * @param {import('./puzzle.js').Puzzle} puzzle
- */
+/** The identity of a puzzle; each puzzle has one game. @param {import('./puzzle.js').Puzzle} puzzle */
 export function identity(puzzle) {
   const text = JSON.stringify(toJson(puzzle));
   let hash = 0xcbf29ce484222325n;
@@ -114,10 +111,7 @@ export function discard(id) {
   write(INDEX, JSON.stringify(order().filter((other) => other !== id)));
 }
 
-/**
- * The game of a puzzle: the stored one, or a new one.
- * @param {import('./puzzle.js').Puzzle} puzzle
- */
+/** The game of a puzzle: the stored one, or a new one. @param {import('./puzzle.js').Puzzle} puzzle */
 export function take(puzzle) {
   const id = identity(puzzle);
   const known = load(id);

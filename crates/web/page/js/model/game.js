@@ -149,10 +149,7 @@ export class Game {
     return this.#commit(changed);
   }
 
-  /**
-   * Removes the digits of cells; if there are none, marks and colour.
-   * @param {Iterable<number>} cells
-   */
+  /** Removes the digits of cells; if there are none, marks and colour. @param {Iterable<number>} cells */
   erase(cells) {
     /** @type {Map<number, Mark>} */
     const changed = new Map();

@@ -15,11 +15,7 @@ export async function gameOf(text, signal) {
   return game;
 }
 
-/**
- * Starts a puzzle in progress with its digits and pencil marks.
- * @param {Game} game
- * @param {any} state
- */
+/** Starts a puzzle in progress with its digits and pencil marks. @param {Game} game @param {any} state */
 function begin(game, { values, candidates }) {
   const { n, givens } = game.puzzle;
   const full = (n * (n + 1)) / 2;
