@@ -169,7 +169,7 @@ def l(text: str) -> Literal:  # noqa: E743 (the course's name)
     text = text.strip()
     symbol = text.removeprefix("!")
     if not symbol or symbol.startswith("!") or any(mark.isspace() or mark == "|" for mark in symbol):
-        raise ValueError(f"{text!r} is no literal")
+        raise ValueError(f"{text!r} is not a literal")
     return Literal(symbol, symbol == text)
 
 

@@ -1,4 +1,4 @@
-// A classic script, not a module, so that it runs before the style sheets apply.
+// A script, not a module, so that it runs before the style sheets apply.
 
 // Before the first paint: the theme that the user chose, otherwise the system's.
 try {
