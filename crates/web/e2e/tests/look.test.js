@@ -77,7 +77,7 @@ it('reduced motion means no motion', async (t) => {
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--calm').trim()), '0ms');
 });
 
-it('the whole page weighs under 300 KB, nothing from elsewhere', async (t) => {
+it('the whole page is under 300 KB, and nothing comes from elsewhere', async (t) => {
   const page = await visit(t, 'healthz');
   let bytes = 0;
   const hosts = new Set();
@@ -110,7 +110,7 @@ it('views, dialogs and keys are reached without a mouse', async (t) => {
   await page.locator('.v-play').waitFor();
 });
 
-it('the grid speaks: rows, columns, givens, marks, selection', async (t) => {
+it('a screen reader gets rows, columns, givens, marks and selection', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   const grid = page.getByRole('grid');
@@ -121,7 +121,7 @@ it('the grid speaks: rows, columns, givens, marks, selection', async (t) => {
   assert.equal(await page.locator(`#${active}`).getAttribute('aria-selected'), 'true');
 });
 
-it('when the server stops, play goes on and the page says so', async (t) => {
+it('when the server stops, play continues and the page shows a message', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await page.locator('.sub-line', { hasText: 'Easy' }).waitFor();

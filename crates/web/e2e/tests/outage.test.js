@@ -21,7 +21,7 @@ it('every view opens when the server has gone, and the page notices when it is b
   await page.locator('#outage').waitFor({ state: 'hidden' });
 });
 
-it('a view that cannot be loaded is not marked as the one that is shown', async (t) => {
+it('a view that cannot be loaded is not marked as current', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await page.addInitScript(() => { globalThis.requestIdleCallback = () => 0; });
@@ -34,7 +34,7 @@ it('a view that cannot be loaded is not marked as the one that is shown', async 
   assert.equal(await page.locator('.v-play').count(), 1);
 });
 
-it('a busy server is waited for, and that is said after two seconds', async (t) => {
+it('the page waits for a busy server, with a message after two seconds', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   let busy = true;
