@@ -84,6 +84,7 @@ pub struct Problem {
     pub detail: String,
     #[serde(flatten)]
     place: Option<Box<Place>>,
+    /// The id of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
 }
