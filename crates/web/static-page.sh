@@ -10,7 +10,7 @@ mkdir -p "$folder"
 cp -r crates/web/page/. "$folder"
 cp target/wasm32-unknown-unknown/page/quadrille_wasm.wasm "$folder/quadrille.wasm"
 sed -i 's/<meta name="engine" content="http">/<meta name="engine" content="wasm">/' "$folder/index.html"
-# One style sheet in the place of all, as the service sends it.
+# All style sheets in one file, as the service sends them.
 cd "$folder"
 link='<link rel="stylesheet" href="css/'
 sed -n "s,^$link\([a-z]*\.css\)\">\$,css/\1,p" index.html | xargs cat >css/all.css

@@ -7,7 +7,7 @@ from quadrille._native import command
 
 
 def main() -> int:
-    """Runs the command with the arguments of this process; Ctrl-C ends it at once, as it ends any program."""
+    """Runs the command with the arguments of this process. Ctrl-C ends it at once."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return command(["quadrille", *sys.argv[1:]])
 

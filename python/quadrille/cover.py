@@ -1,5 +1,5 @@
 """Any exact cover problem, with colours, bounds and costs: solve, count, sample, find the cheapest, estimate, compile all
-solutions into a diagram, trace, and share a count out in parts.
+solutions into a diagram, trace, and divide a count into parts.
 
 >>> from quadrille import cover
 >>> cover.Problem.from_text("A B C\\nB\\nA C\\nB C\\n").solve()

@@ -1,11 +1,10 @@
-"""The exceptions. Each is a kind of ``ValueError`` or ``RuntimeError``, so that code which knows nothing of this package
-catches them too."""
+"""The exceptions. Each is a subclass of ``ValueError`` or ``RuntimeError``, so general code catches them too."""
 
 from __future__ import annotations
 
 
 class ParseError(ValueError):
-    """A text that is not what it should be, with the place: line and column count from 1."""
+    """Malformed text, with its position: line and column count from 1."""
 
     line: int
     column: int
@@ -23,16 +22,16 @@ class ParseError(ValueError):
 
 
 class PuzzleError(ValueError):
-    """Parts that make no puzzle, problem or formula."""
+    """Parts that do not form a puzzle, problem or formula."""
 
 
 class UnfitError(ValueError):
-    """A question that this puzzle has no answer to: a rating of a puzzle with two solutions, a format without place for
+    """A question that does not apply to this puzzle: a rating of a puzzle with two solutions, a format that cannot hold
     cages, an engine for other puzzles."""
 
 
 class CertificateError(ValueError):
-    """A certificate that does not hold; ``line`` counts from 1, and is 0 where all of it is meant."""
+    """An invalid certificate; ``line`` counts from 1, and 0 means the whole certificate."""
 
     line: int
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def killing(flag: str, number: int) -> int:
-    """A task that takes its worker along, the first time."""
+    """A task that kills its worker the first time."""
     if not os.path.exists(flag):
         Path(flag).write_text("")
         os.kill(os.getpid(), signal.SIGKILL)

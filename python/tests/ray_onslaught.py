@@ -26,7 +26,7 @@ from ray.cluster_utils import Cluster
 import quadrille
 from quadrille import scale
 
-# Tells processes of this cluster from any others on the machine.
+# Marks the processes of this cluster among all others on the machine.
 MARK = "QUADRILLE_ONSLAUGHT"
 NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 100 << 20}
 # Titles of Ray's processes that run tasks, or wait for one; its own agents are called `ray::` too.
@@ -41,7 +41,7 @@ class NotStarted(RuntimeError):
 
 @dataclass
 class Onslaught:
-    """A cluster, and what was killed in it."""
+    """A cluster, and a record of the kills in it."""
 
     cluster: Any
     folder: Path
@@ -55,7 +55,7 @@ class Onslaught:
         return sum(self.kills.values())
 
     def run(self, *words: str, kills: int, pause: float) -> None:
-        """Runs a command until it ends by itself, with so many kills at random moments in between."""
+        """Runs a command until it ends by itself, with this many kills at random moments in between."""
         left = kills
         while True:
             driver, nodes = self._driver(words), self.kills["node"]
@@ -73,7 +73,7 @@ class Onslaught:
         return subprocess.Popen([*command, "--quiet"], stdout=subprocess.DEVNULL)
 
     def _sleeps(self, driver: subprocess.Popen[bytes], seconds: float) -> bool:
-        """Waits; whether the driver still runs."""
+        """Waits; true if the driver still runs."""
         try:
             driver.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -115,7 +115,7 @@ class Onslaught:
 
 
 def attempts(start: Callable[[], Any]) -> Any:
-    """What could be started at last."""
+    """Starts something, with retries."""
     for _ in range(STARTS):
         try:
             return start()
@@ -196,7 +196,7 @@ def check(state: Onslaught, rows: int, kills: int) -> None:
 
 
 def main(kills: int, seed: int = 0) -> None:
-    """Jobs in turn until there were so many kills."""
+    """Runs jobs in turn until there were this many kills."""
     with tempfile.TemporaryDirectory(prefix="onslaught-") as folder, onslaught(Path(folder), seed) as state:
         begin = time.monotonic()
         jobs: list[Callable[[int], None]] = [

@@ -1,4 +1,4 @@
-"""Seed 004 to the letter: the exercise's own cases, and what the course leads to."""
+"""Seed 004: the exercise's own cases, and the later parts of the course."""
 
 import hashlib
 

@@ -101,7 +101,7 @@ def wrong_values(chance: random.Random) -> list[Any]:
 
 
 def calls(give: Callable[[], Any]) -> list[Callable[[], Any]]:
-    """Every door, with arguments out of the hat. Budgets keep what happens to be a puzzle short."""
+    """Every function, with random arguments. Budgets limit the calls that happen to be valid."""
     brief: dict[str, Any] = {"time": 0.05}
     four = Puzzle.parse(LINE)
     return [
@@ -159,7 +159,7 @@ def calls(give: Callable[[], Any]) -> list[Callable[[], Any]]:
     ]
 
 
-# What a call may raise: never SystemError, never a panic.
+# The exceptions that a call may raise: never SystemError, never a panic.
 ALLOWED = (
     TypeError,
     ValueError,
@@ -171,7 +171,7 @@ ALLOWED = (
 
 
 def endless(value: Any) -> bool:
-    """What Python itself would iterate for ever."""
+    """Values that Python itself would iterate for ever."""
     return type(value) is Lying
 
 
@@ -256,7 +256,7 @@ def resident() -> int:
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="no /proc")
 def test_memory_does_not_grow() -> None:
-    """QUADRILLE_CALLS sets how many calls; a million takes some ten seconds."""
+    """QUADRILLE_CALLS sets the number of calls; a million takes some ten seconds."""
     array: Any = numpy.zeros((64, 81), numpy.uint8)
 
     def some_calls() -> int:

@@ -83,7 +83,7 @@ def test_other_threads_run_during_a_search() -> None:
 def test_a_search_on_another_thread_is_not_interrupted() -> None:
     answers: list[object] = []
     search = threading.Thread(target=lambda: answers.append(Puzzle.sudoku(3, 4).count(time=0.5, engine="grid")))
-    # Programs that a script starts in the background are told to ignore Ctrl-C.
+    # Programs that a script starts in the background ignore Ctrl-C by default.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     search.start()
     with pytest.raises(KeyboardInterrupt):

@@ -1,4 +1,4 @@
-"""The puzzle: how it is made and written, and every question about it."""
+"""The puzzle: constructors, text, and every question about it."""
 
 import copy
 import pickle

@@ -1,7 +1,7 @@
 //! The answer of a command: a typed value that is JSON and text.
 //!
-//! `--json` prints the value as one line, keys in alphabetical order; `docs/json.md` names every
-//! key, and a test holds the two together.
+//! `--json` prints the value as one line, keys in alphabetical order. `docs/json.md` lists every
+//! key, and a test compares the two.
 
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
@@ -13,15 +13,14 @@ use serde::Serialize;
 
 use crate::input;
 
-/// An answer to one question.
 pub trait Answer: Serialize {
-    /// True if the text is one line that may stand after the place of its puzzle.
+    /// True if the text is one line that may follow the position of its puzzle.
     const HAS_PREFIX: bool = false;
 
-    /// The answer as text, with its line ends.
+    /// The text, with its line ends.
     fn write_text(&self, out: &mut String) -> fmt::Result;
 
-    /// The answer in the form asked for.
+    /// The answer as JSON or as text.
     fn render(&self, json: bool) -> String {
         let mut text = String::new();
         let written =
@@ -36,54 +35,45 @@ pub fn to_json(value: &(impl Serialize + ?Sized)) -> serde_json::Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-/// An answer about a puzzle of the input, with its place.
+/// An answer about a puzzle of the input, with its position.
 #[derive(Serialize)]
 pub struct Placed<A> {
-    /// The line where the puzzle begins.
     line: u64,
-    /// The argument that it is, where there are several.
+    /// The number of the argument, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     argument: Option<usize>,
-    /// The answer.
     #[serde(flatten)]
     pub answer: A,
-    /// The text in front.
+    /// The text in front of the answer.
     #[serde(skip)]
     prefix: String,
 }
 
 impl<A> Placed<A> {
-    /// An answer about this puzzle.
     pub fn new(asked: &Asked<'_>, answer: A) -> Self {
         let (line, argument) = (asked.first_line, input::argument(asked.source));
         Placed { line, argument, answer, prefix: input::prefix(asked) }
     }
 }
 
-/// A puzzle that could not be read or answered: the object that stands in place of its answer.
+/// The object printed instead of an answer when a puzzle could not be read or answered.
 #[derive(Clone, Debug, Serialize)]
 pub struct Unanswered {
-    /// The line of the input.
     line: u64,
-    /// The argument that it is, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     argument: Option<usize>,
-    /// The reason.
     error: Trouble,
 }
 
-/// Why there is no answer, with the keys of the service's problems.
+/// The reason why there is no answer, with the keys of the service's problems.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Trouble {
-    /// The message.
     detail: String,
-    /// A short stable name, where the text is wrong.
+    /// A short stable name, if the text is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'static str>,
-    /// The line of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
-    /// The column of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<u64>,
 }
@@ -95,7 +85,7 @@ impl Unanswered {
         Unanswered { line: asked.first_line, argument: input::argument(asked.source), error }
     }
 
-    /// A question that ended with a panic.
+    /// A question that panicked.
     pub fn broken(place: Option<&(Arc<str>, u64)>, error: &InternalError) -> Self {
         let error = Trouble { detail: error.to_string(), ..Trouble::default() };
         let argument = place.and_then(|(source, _)| input::argument(source));

@@ -9,7 +9,6 @@ use quadrille::text::Format;
 
 use crate::names;
 
-/// Answers for programs.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct JsonArgs {
     /// Answer in JSON, one object per line (docs/json.md names the keys)
@@ -17,7 +16,6 @@ pub struct JsonArgs {
     pub json: bool,
 }
 
-/// True if repeated puzzles are left out.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct DedupArgs {
     /// Answer equal puzzles of the input only once, the first time
@@ -25,7 +23,6 @@ pub struct DedupArgs {
     pub dedup: bool,
 }
 
-/// The limit of a count.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct CountLimitArgs {
     /// Stop at N solutions and print "at least N"
@@ -33,7 +30,6 @@ pub struct CountLimitArgs {
     pub limit: Option<u64>,
 }
 
-/// The number of solutions shown.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ShowLimitArgs {
     /// Show all solutions
@@ -45,13 +41,12 @@ pub struct ShowLimitArgs {
 }
 
 impl ShowLimitArgs {
-    /// The most to show.
+    /// The maximum number to show.
     pub fn most(&self) -> u64 {
         if self.all { u64::MAX } else { self.limit.unwrap_or(1) }
     }
 }
 
-/// The format to write.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ToArgs {
     /// Write this format (`quadrille convert --formats` lists them)
@@ -64,7 +59,6 @@ pub struct ToArgs {
     pub to: Option<Format>,
 }
 
-/// The limits of a search.
 #[derive(Args, Clone, Debug)]
 pub struct BudgetArgs {
     /// Give up after this long (2s, 500ms, 1m), for each puzzle
@@ -76,12 +70,10 @@ pub struct BudgetArgs {
 }
 
 impl BudgetArgs {
-    /// True if anything is limited.
     pub fn is_limited(&self) -> bool {
         self.time.is_some() || self.nodes.is_some()
     }
 
-    /// As the engines want it.
     pub fn budget(&self) -> Budget {
         Budget { nodes: self.nodes, time: self.time, cancel: None }
     }
@@ -101,7 +93,7 @@ pub fn at_least_one() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..)
 }
 
-/// A seed: any number of 64 bits.
+/// A seed: any 64-bit number.
 pub fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a number from 0 to {}", u64::MAX))
 }
@@ -120,7 +112,6 @@ pub fn parse_box(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-/// The number of threads.
 #[derive(Args, Clone, Debug)]
 pub struct ThreadArgs {
     /// Threads to use [default: all cores]
@@ -129,7 +120,7 @@ pub struct ThreadArgs {
 }
 
 impl ThreadArgs {
-    /// The number asked for, or one per core.
+    /// The number given, or one per core.
     pub fn count(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(cores, usize::from)

@@ -19,9 +19,9 @@ use crate::seed::SeedArgs;
 
 /// Use the built-in banks of rare puzzles.
 ///
-/// These take long to find, so they were searched for beforehand: `seventeen` holds puzzles with 17
-/// givens, `extreme` the hardest puzzles, `cruxes` the positions where extreme puzzles get stuck,
-/// from which `generate` grows more (docs/craft.md).
+/// These puzzles take long to find, so they come with the program. `seventeen` holds puzzles with
+/// 17 givens, `extreme` the hardest puzzles, and `cruxes` the positions where extreme puzzles get
+/// stuck, from which `generate` grows more (docs/craft.md).
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct BankArgs {
@@ -49,7 +49,7 @@ enum Action {
         #[command(flatten)]
         json: JsonArgs,
     },
-    /// Draw random puzzles, each scrambled; none comes again before all others have come
+    /// Draw random puzzles, each scrambled; no puzzle repeats until all have been drawn
     Draw(DrawArgs),
     /// Verify every entry again: unique, minimal, canonical, pairwise different; for cruxes, that
     /// no easier technique applies
@@ -57,7 +57,7 @@ enum Action {
         /// seventeen, extreme or cruxes [default: all]
         #[arg(value_parser = names::names::<Holding>(HOLDINGS), hide_possible_values = true)]
         bank: Option<Holding>,
-        /// Rate every puzzle again too
+        /// Also rate every puzzle again
         #[arg(long)]
         rate: bool,
         #[command(flatten)]
@@ -67,10 +67,8 @@ enum Action {
     },
 }
 
-/// The banks.
 const HOLDINGS: [&str; 3] = ["seventeen", "extreme", "cruxes"];
 
-/// The contents of a bank.
 #[derive(Clone, Copy, Debug)]
 enum Holding {
     Puzzles(BankName),
@@ -98,7 +96,7 @@ struct DrawArgs {
         hide_possible_values = true
     )]
     bank: BankName,
-    /// How many
+    /// Number of puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]
@@ -160,7 +158,6 @@ fn list(name: BankName, json: bool) -> anyhow::Result<u8> {
     Ok(exit::OK)
 }
 
-/// A puzzle of a bank as an answer.
 fn banked(entry: &BankEntry, format: Option<Format>) -> anyhow::Result<Banked> {
     let (puzzle, solution) = entry.puzzle().model();
     Ok(Banked {
@@ -207,7 +204,7 @@ impl Answer for BankChecked {
     }
 }
 
-/// Says how a bank stands; the faults are notes too.
+/// Prints the result of a check; faults are also noted on standard error.
 fn tell(answer: &BankChecked, json: bool) -> anyhow::Result<u8> {
     let note = |fault: &String| crate::output::note(&format!("{}: {fault}", answer.bank));
     answer.faults.iter().filter(|_| !json).for_each(note);

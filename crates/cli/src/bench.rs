@@ -1,8 +1,7 @@
-//! `quadrille bench`: what this machine does in a second, engine by engine, on puzzles that are
-//! built in.
+//! `quadrille bench`: the speed of each engine on built-in puzzles.
 //!
-//! One thread, wall-clock time, every job repeated for a while. For comparisons with other programs
-//! see `bench/` in the source, which measures them side by side.
+//! One thread, wall-clock time, every job repeated for a while. `bench/` in the source compares
+//! other programs side by side.
 
 #[cfg_attr(not(feature = "cuda"), path = "bench/without_gpu.rs")]
 mod gpu;
@@ -33,17 +32,17 @@ use crate::output::Output;
 
 /// Measure the speed of this machine.
 ///
-/// Built-in puzzles, one thread, a line per job. Close other programs first; the numbers of a busy
-/// machine say little.
+/// Runs built-in puzzles on one thread and prints a line per job. Close other programs first: a
+/// busy machine gives unreliable figures.
 #[derive(Args, Debug)]
 #[command(
     after_help = "Examples:\n  quadrille bench\n  quadrille bench --each 3s --json\n  quadrille bench --gpu"
 )]
 pub struct BenchArgs {
-    /// How long each job is repeated
+    /// Time spent on each job
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = humantime::parse_duration)]
     each: Duration,
-    /// Measure the CUDA device instead: its kernels, and with the way there and back
+    /// Measure the CUDA device instead: its kernels alone, and with the transfer both ways
     #[arg(long)]
     gpu: bool,
     #[command(flatten)]
@@ -54,7 +53,7 @@ const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-/// Needs chains, and no search.
+/// Needs chains, but no search.
 const CHAINS: &str =
     ".6..82..3........7..76...2.37....6546...4...191...........7.4.2.......75.5.2.....";
 const KENKENS: &str = "\
@@ -62,16 +61,12 @@ const KENKENS: &str = "\
 9:a_a__aa_6a3_3a_a_3a3_3ab_8a__a__aa_adb_5b_4aa_4a_aa_aa_a_6a__a6__cb,a26a3a11d7s4m112d2a2a9d4m15s2s5m80a6m432m70s1m48a18a26a10a17a15a8s1a14a16s1a7a13m63d5a6d4
 ";
 
-/// Something to repeat: it returns how many pieces it did.
+/// Work to repeat; returns the number of pieces done.
 type Work = Box<dyn FnMut() -> anyhow::Result<u64>>;
 
-/// A line of the table.
 struct Job {
-    /// Who works.
     engine: &'static str,
-    /// On what.
     what: &'static str,
-    /// Does it once.
     work: Work,
 }
 
@@ -99,7 +94,6 @@ impl BenchArgs {
     }
 }
 
-/// How fast a job goes.
 #[derive(Serialize)]
 struct Measured {
     engine: &'static str,
@@ -109,7 +103,6 @@ struct Measured {
 }
 
 impl Measured {
-    /// So many pieces in so many seconds.
     fn new(engine: &'static str, job: &'static str, pieces: u64, seconds: f64) -> Self {
         let (per_second, us) = (pieces as f64 / seconds, seconds / pieces as f64 * 1e6);
         Measured { engine, job, per_second, us }
@@ -123,7 +116,7 @@ impl Answer for Measured {
     }
 }
 
-/// Pieces and seconds of a job, the first run (caches, tables) left out.
+/// Pieces and seconds of a job, without the first run, which fills caches and tables.
 fn repeat(
     work: &mut dyn FnMut() -> anyhow::Result<u64>,
     each: Duration,
@@ -188,7 +181,7 @@ fn puzzles(text: &str) -> anyhow::Result<Vec<Puzzle>> {
     read_str(text, &ReadOptions::default()).into_iter().map(|entry| Ok(entry?.puzzle)).collect()
 }
 
-/// Equivalents of a puzzle, so that no two of a batch are the same.
+/// Equivalents of a puzzle, so that a batch has no repetitions.
 fn equivalents(line: &str, count: usize) -> anyhow::Result<Vec<nine::Puzzle>> {
     let mut cells = [0; 81];
     for (cell, byte) in cells.iter_mut().zip(line.bytes()) {

@@ -18,7 +18,7 @@ mod print;
 /// makes sheets to teach from. Needs a build with `--features print`.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-// Without the feature the command only says how to get it; its help is the same.
+// Without the feature, the command only prints how to get it; its help is the same.
 #[cfg_attr(not(feature = "print"), allow(dead_code))]
 pub struct BookArgs {
     /// The recipe
@@ -33,7 +33,7 @@ pub struct BookArgs {
     /// Kind of puzzle: sudoku, x, jigsaw, killer or kenken
     #[arg(long, value_name = "KIND", requires = "levels")]
     kind: Option<String>,
-    /// How many of each level, like easy:20,medium:20,hard:10
+    /// Puzzles of each level, like easy:20,medium:20,hard:10
     #[arg(long, value_name = "LEVEL:N,…", value_delimiter = ',', value_parser = parse_level, requires = "kind")]
     levels: Vec<(String, u32)>,
     /// Side of the grid
@@ -81,7 +81,7 @@ const EXAMPLES: &str = "Examples:
   quadrille book --kind killer --levels easy:8 --paper Letter --seed 7 -o killers.pdf
   quadrille book --technique xy-wing --technique skyscraper --seed 7 -o sheets.pdf";
 
-/// A level and how many of it.
+/// A level and its number of puzzles.
 fn parse_level(text: &str) -> Result<(String, u32), String> {
     let parts = text.split_once(':').and_then(|(name, count)| Some((name, count.parse().ok()?)));
     let (name, count) =

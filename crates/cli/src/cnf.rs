@@ -34,7 +34,7 @@ pub struct CnfArgs {
     /// Also write the givens, as unit clauses
     #[arg(long)]
     givens: bool,
-    /// How DIMACS says "at most one" [default: pairwise]
+    /// Encoding of "at most one" in DIMACS [default: pairwise]
     #[arg(long, value_enum)]
     amo: Option<Amo>,
     /// Cages with at most this many fillings become tables in DIMACS [default: 2000]
@@ -48,7 +48,7 @@ pub struct CnfArgs {
 
 #[derive(Debug, Subcommand)]
 enum CnfCommand {
-    /// Print a plain search for a model step by step: unit clauses, decisions, conflicts
+    /// Print a textbook search for a model, step by step: unit clauses, decisions, conflicts
     Trace {
         #[command(flatten)]
         input: Box<InputArgs>,
@@ -127,7 +127,6 @@ impl CnfArgs {
         }
     }
 
-    /// One object, clause by clause.
     fn write_json(&self, puzzle: &Puzzle, out: &mut Output) -> std::io::Result<()> {
         let mut before = "{\"clauses\":[";
         let variables = PuzzleClauses::visit(puzzle, &self.options(), &mut |clause| {
@@ -136,11 +135,11 @@ impl CnfArgs {
             before = ",";
             Ok(())
         })?;
-        // A puzzle has a cell, and its cell a clause: something was written before.
+        // A puzzle has a cell, and a cell has a clause, so the list is not empty.
         writeln!(out, "],\"variables\":{variables}}}")
     }
 
-    /// The board of a plain Sudoku with square boxes.
+    /// The board of a Sudoku with square boxes and no further rules.
     fn board(&self, puzzle: &Puzzle) -> anyhow::Result<SudokuBoard> {
         let square = puzzle.plain_boxes().is_some_and(|(height, width)| height == width);
         if !square {

@@ -1,4 +1,4 @@
-//! `quadrille completions` and `quadrille man`: what a shell and `man` want to know.
+//! `quadrille completions` and `quadrille man`: shell completion scripts and manual pages.
 
 use std::path::{Path, PathBuf};
 
@@ -106,7 +106,7 @@ mod tests {
         })
     }
 
-    /// Messages stand in string literals of any crate; documents tell of options too.
+    /// Messages are string literals of any crate; documents mention options too.
     #[test]
     fn every_option_that_a_text_names_exists() {
         let mut options = BTreeSet::new();
@@ -121,7 +121,7 @@ mod tests {
         let mut looked_at = 0;
         for file in files {
             let text = std::fs::read_to_string(&file).unwrap();
-            // Comments of this crate are its help; those of others are for who reads them.
+            // The comments of this crate are its help; those of others are internal.
             let ours = file.starts_with(top.join("crates/cli"));
             let is_page = file.extension().is_some_and(|e| e == "md");
             let is_message = |line: &&str| match is_page {

@@ -41,12 +41,11 @@ pub struct ConvertArgs {
     json: JsonArgs,
 }
 
-/// The products made of the puzzles.
+/// The format to convert to.
 #[derive(Clone, Copy, Debug)]
 pub enum Conversion {
-    /// Text.
     Text(Format),
-    /// Packed rows, which are no text.
+    /// Packed rows, which are not text.
     Packed,
 }
 
@@ -61,7 +60,6 @@ impl FromStr for Conversion {
     }
 }
 
-/// The names of all of them.
 fn conversion() -> Names<Conversion> {
     let text = Format::all().filter(|format| format.writes()).map(|format| format.name());
     names::names(text.chain([packed::NAME]))
@@ -73,7 +71,7 @@ const EXAMPLES: &str = "Examples:
   quadrille convert --from csv --to line sudoku.csv
   quadrille convert --to packed puzzles.txt > puzzles.rows";
 
-/// A character that no value has.
+/// A character that is not the symbol of a value.
 fn parse_blank(text: &str) -> Result<char, String> {
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
@@ -84,7 +82,6 @@ fn parse_blank(text: &str) -> Result<char, String> {
     }
 }
 
-/// A puzzle in another format.
 #[derive(Serialize)]
 struct Converted {
     from: &'static str,
@@ -98,7 +95,6 @@ impl Answer for Converted {
     }
 }
 
-/// A text format.
 #[derive(Serialize)]
 struct FormatLine {
     format: &'static str,
@@ -153,7 +149,7 @@ impl ConvertArgs {
     }
 }
 
-/// The line above all puzzles that some formats have.
+/// The line that some formats have above all puzzles.
 pub fn heading(format: Format) -> String {
     format.header().map(|h| format!("{h}\n")).unwrap_or_default()
 }
@@ -163,7 +159,7 @@ mod tests {
     use super::*;
     use clap::builder::TypedValueParser;
 
-    /// What a shell offers is what the option takes.
+    /// Shell completion offers exactly the values that the option accepts.
     #[test]
     fn every_name_that_a_shell_completes_is_taken() {
         let names: Vec<_> = conversion().possible_values().unwrap().collect();

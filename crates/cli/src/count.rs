@@ -1,4 +1,4 @@
-//! `quadrille count`: how many solutions, exactly.
+//! `quadrille count`: the exact number of solutions.
 
 use std::fmt::{self, Write as _};
 
@@ -20,7 +20,8 @@ use crate::output;
 
 /// Count the solutions of each puzzle.
 ///
-/// The count is exact, however large. Ctrl-C prints the count so far, as "at least N"; a second Ctrl-C ends the program.
+/// The count is exact, however large. Ctrl-C prints the count so far, as "at least N"; a second
+/// Ctrl-C ends the program.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CountArgs {
@@ -62,7 +63,6 @@ impl Answer for Counted {
     }
 }
 
-/// The number of complete grids of a shape.
 #[derive(Serialize)]
 struct AllGrids {
     #[serde(rename = "box")]
@@ -112,7 +112,7 @@ impl CountArgs {
         let mut request = self.engine.request(None, share);
         let cancel = interrupt::cancel();
         if cancel.is_raised() {
-            // Ctrl-C was about all that is left.
+            // Ctrl-C cancels all remaining puzzles.
             return Err(exit::Reported(exit::STOPPED).into());
         }
         request.budget = request.budget.cancel(cancel);
@@ -129,7 +129,7 @@ impl CountArgs {
     }
 }
 
-/// A plain 9×9 line without solution; one with several is counted the general way.
+/// Answers a plain line that has no solution. One with several takes the general path.
 fn write_other(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
     if line.count == 0 {
         out.extend_from_slice(b"0\n");
@@ -137,7 +137,7 @@ fn write_other(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
     line.count == 0
 }
 
-/// The same where two solutions are enough.
+/// The same when counting stops at two.
 fn write_up_to_two(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
     out.extend_from_slice(if line.count == 0 { b"0\n" } else { b"at least 2\n" });
     true

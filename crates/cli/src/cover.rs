@@ -1,5 +1,5 @@
-//! `quadrille cover`: any exact cover problem in Knuth's text form. A subcommand is a file of its
-//! own.
+//! `quadrille cover`: any exact cover problem in Knuth's text form. Each subcommand has its own
+//! file.
 
 use std::fmt::{self, Write as _};
 use std::path::PathBuf;
@@ -28,10 +28,10 @@ use search::SearchArgs;
 
 /// Solve, count or show any exact cover problem.
 ///
-/// Problems are in Knuth's text form, with colours, bounds and costs. The first line names the items, secondary ones after a bar.
-/// Every other line is an option. `item:colour` gives a secondary item a colour. `2:3|item` in the
-/// first line is covered 2 or 3 times. ` |7` at the end of an option is its cost. Lines that start
-/// with a bar are comments.
+/// Problems are in Knuth's text form, with colours, bounds and costs. The first line names the
+/// items, secondary ones after a bar. Every other line is an option. `item:colour` gives a
+/// secondary item a colour. `2:3|item` in the first line is covered 2 or 3 times. ` |7` at the end
+/// of an option is its cost. Lines that start with a bar are comments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CoverArgs {
@@ -68,7 +68,7 @@ enum CoverCommand {
         /// Where --checkpoint writes the solutions
         #[arg(short, long, value_name = "FILE", requires = "checkpoint")]
         output: Option<PathBuf>,
-        /// How often the checkpoint is written [default: 5s]
+        /// Time between two checkpoints [default: 5s]
         #[arg(long, value_name = "TIME", requires = "checkpoint", value_parser = parse_time, allow_hyphen_values = true)]
         every: Option<Duration>,
     },
@@ -78,37 +78,37 @@ enum CoverCommand {
         search: SearchArgs,
         #[command(flatten)]
         limit: CountLimitArgs,
-        /// Shuffle items and options by this seed (the count is the same, the work may differ)
+        /// Shuffle items and options by this seed (the count is the same, the time may differ)
         #[arg(long, value_parser = parse_seed, allow_negative_numbers = true)]
         seed: Option<u64>,
         /// Resume from this file, if it exists, and update it every few seconds, at the end, and on
         /// Ctrl-C
         #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "seed"])]
         checkpoint: Option<PathBuf>,
-        /// How often the checkpoint is written [default: 5s]
+        /// Time between two checkpoints [default: 5s]
         #[arg(long, value_name = "TIME", requires = "checkpoint", value_parser = parse_time, allow_hyphen_values = true)]
         every: Option<Duration>,
     },
-    /// Print random solutions, drawn with a seed; any solution can come, but not all are equally
+    /// Print random solutions, drawn with a seed; any solution can occur, but not all are equally
     /// likely unless --uniform
     Sample {
         #[command(flatten)]
         search: SearchArgs,
-        /// How many to draw, each on its own (they may repeat)
+        /// Number of solutions, drawn independently (they may repeat)
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one())]
         count: u64,
         /// The seed
         #[arg(long, default_value_t = 0, value_parser = parse_seed, allow_negative_numbers = true)]
         seed: u64,
-        /// Every solution equally likely: needs memory for all of them as one diagram
+        /// Make every solution equally likely; needs memory for a diagram of all of them
         #[arg(long, conflicts_with_all = ["kernel", "memo", "threads"])]
         uniform: bool,
     },
-    /// Print a plain search step by step: item chosen, option taken, dead end, taken back
+    /// Print a textbook search step by step: item chosen, option taken, dead end, taken back
     Trace {
         /// The problem; `-` or nothing reads standard input
         file: Option<String>,
-        /// Which item is branched on
+        /// Item to branch on
         #[arg(long, value_enum, default_value_t = OrderArg::Min)]
         order: OrderArg,
         /// Stop after this many solutions [default: all]
@@ -117,15 +117,15 @@ enum CoverCommand {
         #[command(flatten)]
         trace: TraceArgs,
     },
-    /// Print the cheapest solutions, with the proof that none is cheaper
+    /// Print the cheapest solutions, and prove that none is cheaper
     Cheapest(cheapest::CheapestArgs),
-    /// Estimate the size of the tree, the solutions and the time by random probes
+    /// Estimate the size of the tree, the number of solutions and the time by random probes
     Estimate(estimate::EstimateArgs),
     /// Split a count into parts, one JSON object per line, for other processes or machines
     Split(parts::SplitArgs),
-    /// Count parts; prints their results, one JSON object per line
+    /// Count parts and print their results, one JSON object per line
     Run(parts::PartsArgs),
-    /// Put the results of all parts together; refuses a missing, doubled or foreign one
+    /// Add up the results of all parts; refuses a missing, doubled or foreign one
     Merge(parts::MergeArgs),
     /// Write all solutions to a file as one diagram (a ZDD)
     Compile(diagram::CompileArgs),
@@ -140,7 +140,6 @@ enum CoverCommand {
     },
 }
 
-/// The default time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(5);
 
 impl Answer for CoverListed {
@@ -157,7 +156,6 @@ impl Answer for CoverListed {
 }
 
 impl CoverArgs {
-    /// Runs the command; the result is the exit code.
     pub fn run(self) -> anyhow::Result<u8> {
         match self.command {
             CoverCommand::Solve {

@@ -27,7 +27,7 @@ use crate::picture_file::PictureArgs;
 pub struct DrawArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// Write the solution in
+    /// Draw the solution
     #[arg(long, conflicts_with_all = ["candidates", "step"])]
     solution: bool,
     /// Show the candidates of open cells
@@ -50,19 +50,16 @@ const EXAMPLES: &str = "Examples:
   quadrille draw --step --theme screen -o step.png puzzle.txt
   quadrille draw --solution --size 90mm -o answer.pdf puzzle.txt";
 
-/// A puzzle that was drawn.
 #[derive(Serialize)]
 struct Drawn {
-    /// The file, where there is one.
     file: Option<String>,
-    /// Else the picture itself.
+    /// The picture itself, if there is no file.
     svg: Option<String>,
-    /// A remark about the number of solutions.
     note: Option<&'static str>,
 }
 
 impl Answer for Drawn {
-    /// The picture; a file speaks for itself.
+    /// Only the picture: a file needs no message.
     fn write_text(&self, out: &mut String) -> fmt::Result {
         out.write_str(self.svg.as_deref().unwrap_or_default())
     }

@@ -8,7 +8,6 @@ use crate::exit::{self, fail};
 use crate::input::InputArgs;
 use crate::names;
 
-/// Which engine, how long, on how many threads.
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
     /// Engine: auto, nine, grid, cover, sat or hybrid (exact cover on the houses, clauses for the
@@ -29,12 +28,11 @@ pub struct EngineArgs {
     pub stats: bool,
 }
 
-/// The division of work among threads.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
-    /// Puzzles at a time.
+    /// Puzzles answered at the same time.
     pub across: usize,
-    /// Threads for each.
+    /// Threads for each puzzle.
     pub within: usize,
 }
 
@@ -49,20 +47,17 @@ impl EngineArgs {
         })
     }
 
-    /// As the door wants it.
     pub fn request(&self, seed: Option<u64>, share: Share) -> Request {
         let (engine, budget) = (self.engine, self.budget.budget());
         Request { engine, budget, seed, threads: share.within, ..Request::default() }
     }
 
-    /// True if the kernel for 9×9 may answer without being watched: no budget to keep, nothing to
-    /// report.
+    /// True if the 9×9 kernel may answer unobserved: no budget, no statistics.
     pub fn is_plain(&self) -> bool {
         let engine = matches!(self.engine, Engine::Auto | Engine::Nine);
         engine && self.budget.time.is_none() && self.budget.nodes.is_none() && !self.stats
     }
 
-    /// The line for `--stats`, or nothing.
     pub fn note(&self, stats: &Stats) -> String {
         if !self.stats {
             return String::new();
@@ -79,7 +74,7 @@ impl EngineArgs {
     }
 }
 
-/// An engine that does not take the puzzle is a wrong option.
+/// An engine that cannot take the puzzle is a usage error.
 pub fn unfit(error: Unfit) -> anyhow::Error {
     fail(exit::USAGE, error.to_string())
 }

@@ -4,43 +4,42 @@
 pub const OK: u8 = 0;
 /// Some puzzles could not be read, or a check failed.
 pub const FAILED: u8 = 1;
-/// The command line asks for something that cannot be.
+/// The command line asks for something impossible.
 pub const USAGE: u8 = 2;
 /// A budget ran out before the answer.
 pub const STOPPED: u8 = 3;
-/// `sat solve`: satisfiable, as the field exits.
+/// `sat solve`: satisfiable, the usual code of SAT solvers.
 pub const SATISFIABLE: u8 = 10;
-/// `sat solve`: unsatisfiable, as the field exits.
+/// `sat solve`: unsatisfiable, the usual code of SAT solvers.
 pub const UNSATISFIABLE: u8 = 20;
 /// The input is malformed.
 pub const MALFORMED: u8 = 65;
-/// A question ended with a panic: a defect of this program.
+/// A question panicked: a defect of this program.
 pub const INTERNAL: u8 = 70;
 /// A file could not be read or written.
 pub const IO: u8 = 74;
 
-/// An error whose message was already shown, with the code to end with.
+/// An error whose message was already shown, with its exit code.
 #[derive(Debug, thiserror::Error)]
 #[error("already reported")]
 pub struct Reported(pub u8);
 
-/// An error to show and end with this code.
+/// An error with a message and an exit code.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
     /// Shown on standard error after `error: `.
     pub message: String,
-    /// The way to end.
     pub code: u8,
 }
 
-/// A failure with a message, for `?`.
+/// An error with a message, for `?`.
 pub fn fail(code: u8, message: impl Into<String>) -> anyhow::Error {
     Failure { message: message.into(), code }.into()
 }
 
-/// The code a command ends with; the message of an error is shown unless it was before. A reader
-/// that went away is not an error.
+/// The exit code of a command. Prints the error unless it was already shown. A reader that closed
+/// the pipe is not an error.
 pub fn conclude(result: anyhow::Result<u8>) -> u8 {
     let code = match &result {
         Ok(code) => *code,

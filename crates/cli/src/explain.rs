@@ -25,8 +25,8 @@ use crate::picture;
 
 /// Explain step by step how a person solves a puzzle.
 ///
-/// The easiest step that is possible comes first. `explain technique NAME` explains a technique, with
-/// an example.
+/// The easiest possible step comes first. `explain technique NAME` explains a technique, with an
+/// example.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ExplainArgs {
@@ -39,11 +39,10 @@ pub struct ExplainArgs {
     /// Write a picture of each step into this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     svg: Option<PathBuf>,
-    /// Write all steps with their pictures into this file, a page for any browser
+    /// Write all steps with their pictures into this file, an HTML page
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     html: Option<PathBuf>,
-    /// Write the path as pages of pictures, six steps to a page, where PDF was built in (the feature
-    /// `print`)
+    /// Write the steps as pages of pictures, six to a page (with the feature `print`)
     #[arg(long, value_name = "FILE.pdf")]
     pdf: Option<PathBuf>,
     /// Words only, without pictures
@@ -58,7 +57,7 @@ const EXAMPLES: &str = "Examples:
   quadrille explain --brief puzzles.sdm
   quadrille explain technique xy-wing";
 
-/// A page on its way into a file.
+/// An HTML page that is being written.
 type HtmlFile<'a> = Mutex<StepPage<&'a mut BufWriter<File>>>;
 
 impl ExplainArgs {
@@ -149,12 +148,11 @@ impl ExplainArgs {
     }
 }
 
-/// How a person solves a puzzle, with the words and pictures for people.
+/// The solving path as data, words and pictures.
 #[derive(Serialize)]
 struct Shown {
     #[serde(flatten)]
     explained: Explained,
-    /// The steps in words and pictures.
     #[serde(skip)]
     text: String,
 }
@@ -183,7 +181,6 @@ fn pictures(
     Ok(())
 }
 
-/// The path as pages.
 #[cfg(feature = "print")]
 fn pages(file: &std::path::Path, start: &State, path: &Path, ending: &str) -> anyhow::Result<()> {
     let document = quadrille::press::step_sheets(start, path, ending);

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::exit::{self, fail};
 
-/// Writes a file beside its place and moves it there at the end, so that a failure leaves what was
-/// there before. What is no plain file (a device, a pipe) is written straight.
+/// Writes a file under a temporary name and renames it at the end, so that a failure leaves the old
+/// file intact. Anything but a regular file (a device, a pipe) is written directly.
 pub fn write(
     path: &Path,
     content: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
@@ -51,7 +51,7 @@ pub fn numbered(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// `x.lrat` on the way: `.x.lrat.part`.
+/// The temporary name: `.x.lrat.part` for `x.lrat`.
 fn unfinished(path: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());

@@ -23,11 +23,12 @@ use crate::seed::SeedArgs;
 
 /// Make puzzles to order, each with exactly one solution.
 ///
-/// Without a kind, Sudoku. The same seed makes the same puzzles on any number of threads. Puzzles are
-/// written as they are ready, in order. Random numbers are ChaCha8. An order that no puzzle can meet is
-/// refused with the reason (exit code 2). Where no puzzle that meets it is found, the nearest one is
-/// written, a note says how near it came, and the exit code is 1. A puzzle that could not be made at
-/// all is named on standard error, the others are made, and the exit code is 3 where a budget ran out.
+/// Makes Sudoku unless you name another kind. The same seed makes the same puzzles on any number of
+/// threads. Puzzles are written in order, as soon as they are ready. Random numbers are ChaCha8. An
+/// order that no puzzle can meet is refused with the reason (exit code 2). If no puzzle that meets
+/// it is found, the nearest one is written with a note, and the exit code is 1. A puzzle that could
+/// not be made at all is named on standard error, the others are made, and the exit code is 3 if a
+/// budget ran out.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct GenerateArgs {
@@ -37,10 +38,9 @@ pub struct GenerateArgs {
     sudoku: SudokuArgs,
 }
 
-/// How many, from which seed, within which limits.
 #[derive(Args, Debug)]
 pub struct BatchArgs {
-    /// How many
+    /// Number of puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = at_least_one())]
     count: u64,
     #[command(flatten)]
@@ -60,7 +60,6 @@ const EXAMPLES: &str = "Examples:
   quadrille generate grid --box 2x3 --count 10
   quadrille generate minimal --count 100 --seed 1";
 
-/// Wrong usage.
 const USAGE: u8 = 2;
 
 impl GenerateArgs {
@@ -69,17 +68,12 @@ impl GenerateArgs {
     }
 }
 
-/// Puzzles that are ordered.
 struct Order {
-    /// The puzzles.
     spec: Spec,
-    /// True if equivalents are kept.
     keep_equivalent: bool,
-    /// Their number, the seed and the limits.
     batch: BatchArgs,
-    /// The way they are written.
     write: WriteArgs,
-    /// True if a device is asked; it never is where the kind has no use for one.
+    /// Never asks a device if the kind cannot use one.
     gpu: When,
 }
 
@@ -134,8 +128,8 @@ impl Order {
         Ok(code)
     }
 
-    /// A device for the search, where it may ask one. It counts nodes in another way, so that a limit
-    /// of nodes is the CPU's.
+    /// A device for the search, if allowed. A device counts nodes in another way, so with a limit
+    /// of nodes the CPU does the work.
     fn open_device(&self, puzzles: &mut Generation) -> anyhow::Result<()> {
         let counted = self.batch.budget.nodes.is_some();
         match self.gpu {
@@ -154,7 +148,6 @@ impl Order {
     }
 }
 
-/// The exit code of a puzzle that was not made.
 fn code_of(reason: &Reason) -> u8 {
     match reason {
         Reason::Stopped(_) => exit::STOPPED,
@@ -164,7 +157,7 @@ fn code_of(reason: &Reason) -> u8 {
 }
 
 impl CruxArgs {
-    /// Writes states in which extreme puzzles get stuck. The budget is that of the whole search.
+    /// Writes positions where extreme puzzles get stuck. The budget is for the whole search.
     fn run(self) -> anyhow::Result<u8> {
         let mut search = CruxSearch::new(self.batch.seed.seed());
         let meter = self.batch.budget.budget().start();

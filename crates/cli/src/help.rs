@@ -1,5 +1,4 @@
-//! The command line as clap sees it: the derived commands, listed in groups, with errors that suit
-//! a program of puzzles.
+//! The command line as clap sees it: the derived commands in groups, with adapted error messages.
 
 use std::fmt::Write as _;
 use std::io::ErrorKind as IoErrorKind;
@@ -9,7 +8,7 @@ use clap::{Command, CommandFactory};
 
 use crate::{Cli, exit};
 
-/// The commands by what one wants to do. A test holds the list complete.
+/// The commands by purpose. A test checks that the list is complete.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Solve and check", &["solve", "check", "count", "prove", "verify"]),
     ("Explain", &["hint", "explain", "rate"]),
@@ -21,7 +20,6 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Everything else", &["serve", "bench", "completions", "man", "help"]),
 ];
 
-/// The whole command line.
 pub fn command() -> Command {
     let command = Cli::command().mut_subcommands(with_negative_numbers);
     let list = groups(&command);
@@ -57,10 +55,10 @@ fn groups(command: &Command) -> String {
     list
 }
 
-/// Shows help or what is wrong with the command line; the exit code.
+/// Prints help or a usage error and returns the exit code.
 pub fn show(mut error: clap::Error) -> u8 {
     if error.kind() == ErrorKind::UnknownArgument {
-        // clap suggests `-- --limit`, which no command takes.
+        // clap suggests `-- --limit`, which no command accepts.
         error.remove(ContextKind::Suggested);
     }
     match error.print() {

@@ -24,9 +24,9 @@ use crate::picture;
 
 /// Show the next step that a person could find.
 ///
-/// A puzzle may be in progress: pencil-mark grids and technique library lines are read as they
-/// stand. Techniques that assume one solution are used only where the puzzle has exactly one. A
-/// puzzle without a solution gets no step.
+/// A puzzle may be in progress: pencil-mark grids and technique library lines keep their state.
+/// Techniques that assume one solution are used only if the puzzle has exactly one. A puzzle
+/// without a solution gets no step.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct HintArgs {
@@ -45,7 +45,7 @@ pub struct HintArgs {
     #[arg(long)]
     all: bool,
     /// Look for this technique only; may be given several times (`hidden-pair`, `0300`; `list`
-    /// names them all)
+    /// lists them all)
     #[arg(
         long,
         value_name = "NAME",
@@ -53,7 +53,8 @@ pub struct HintArgs {
         hide_possible_values = true
     )]
     technique: Vec<String>,
-    /// Which techniques come first: ours (as people see), hodoku, explainer [default: ours]
+    /// Techniques to try first: ours (the order in which people look), hodoku, explainer [default:
+    /// ours]
     #[arg(
         long,
         value_name = "ORDER",
@@ -81,12 +82,11 @@ const EXAMPLES: &str = "Examples:
   quadrille hint --all --technique x-wing --technique swordfish puzzle.txt
   quadrille hint --library cases.txt";
 
-/// What can be seen next, with the words and the picture for people.
+/// The next steps as data, words and a picture.
 #[derive(Serialize)]
 struct Shown {
     #[serde(flatten)]
     hinted: Hinted,
-    /// The answer in words and a picture.
     #[serde(skip)]
     text: String,
 }
@@ -105,7 +105,6 @@ impl Answer for DeepHinted {
     }
 }
 
-/// A technique's name and code.
 #[derive(Serialize)]
 struct TechniqueLine {
     technique: String,
@@ -118,7 +117,6 @@ impl Answer for TechniqueLine {
     }
 }
 
-/// A case of a technique library.
 #[derive(Serialize)]
 struct CaseLine<'a> {
     line: usize,
@@ -155,7 +153,6 @@ impl HintArgs {
         batch::run(&self.input, &batch, &|asked| Ok(self.answer(asked, &request)))
     }
 
-    /// Hints down to a depth.
     fn run_deep(&self, depth: u8) -> anyhow::Result<u8> {
         let (techniques, budget) = (self.techniques()?, self.budget.budget());
         let order = self.order.unwrap_or_default();
@@ -171,7 +168,7 @@ impl HintArgs {
         })
     }
 
-    /// Those asked for.
+    /// The requested techniques.
     fn techniques(&self) -> anyhow::Result<Vec<Technique>> {
         let parse = |name: &String| {
             name.parse::<Technique>()

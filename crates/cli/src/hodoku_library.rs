@@ -1,4 +1,5 @@
-//! Runs a HoDoKu technique library: each line is a state and what a technique must find in it.
+//! Runs a HoDoKu technique library: each line is a state and the step that a technique must find in
+//! it.
 //!
 //! ```text
 //! :0801-1:467:+673.+8.+2.…:deleted:eliminations:placements:extra
@@ -8,23 +9,20 @@
 //!  │    └ variant; `x`: the technique must find nothing
 //!  └ technique; a fifth digit 1 marks a siamese fish
 //! ```
-//! A case passes when the technique, asked for all its steps in this state, has one about these
-//! values that does exactly this; an `x` case when it has none at all. [`CaseReport::others`]
-//! counts the steps about the same values that do something else: nothing in the format forbids
-//! them, but a case made to single out one step has few.
+//! A case passes if the technique finds exactly the expected step about these values; an `x` case
+//! passes if it finds none. [`CaseReport::others`] counts other steps about the same values. The
+//! format does not forbid them, but a case made for one step has few.
 
 use quadrille::core::{Budget, Stop};
 use quadrille::puzzle::{Cell, Puzzle, Values};
 use quadrille::reason::{Candidate, Fins, Options, State, Step, Technique, all_steps};
 
-/// A line that is no library case.
+/// An error in a line of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryError {
-    /// 1-based line.
     pub line: usize,
-    /// 1-based column, in characters.
+    /// 1-based, in characters.
     pub column: usize,
-    /// The error.
     pub what: String,
 }
 
@@ -34,14 +32,12 @@ impl std::fmt::Display for LibraryError {
     }
 }
 
-/// One case.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// 1-based line it stands on.
     pub line: usize,
     /// The code as written, with its variant.
     pub code: String,
-    /// The tested technique; `None` for a code without one.
+    /// The tested technique; `None` for an unknown code.
     pub technique: Option<Technique>,
     /// True if two fish with the same bases are joined.
     pub siamese: bool,
@@ -51,48 +47,44 @@ pub struct Case {
     /// True if grouped chains may use almost locked sets: loops of variant 2, other chains of
     /// variants 3 and 4.
     pub sets: bool,
-    /// True if nothing must be found.
+    /// True if the technique must find nothing.
     pub fails: bool,
-    /// The values of the step; empty when the line names none.
+    /// The values of the step; may be empty.
     pub values: Values,
-    /// Where to look.
     pub state: State,
-    /// The candidates to strike, rising.
+    /// The candidates to strike, ascending.
     pub eliminations: Vec<Candidate>,
-    /// The values to write, rising.
+    /// The values to write, ascending.
     pub placements: Vec<Candidate>,
 }
 
-/// How a case went.
+/// The result of a case.
 #[derive(Clone, Debug)]
 pub struct CaseReport {
-    /// 1-based line.
     pub line: usize,
     /// The code as written, with its variant.
     pub code: String,
-    /// Its technique's name, or the code where there is none.
+    /// The name of its technique, or the code.
     pub name: String,
-    /// True if the expected step was found (or nothing, where nothing must be).
+    /// True if the expected step was found (or nothing, for an `x` case).
     pub passed: bool,
     /// Steps about the same values that do something else.
     pub others: usize,
     /// The step that passed.
     pub step: Option<Step>,
-    /// Why it failed.
     pub reason: Option<String>,
 }
 
-/// How a library went.
+/// The result of a library.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// One per case, in order.
     pub cases: Vec<CaseReport>,
-    /// Lines that are no case.
+    /// Lines that are not cases.
     pub errors: Vec<LibraryError>,
 }
 
 impl Report {
-    /// Cases passed.
     #[must_use]
     pub fn passed(&self) -> usize {
         self.cases.iter().filter(|c| c.passed).count()
@@ -114,7 +106,7 @@ impl Report {
     }
 }
 
-/// Runs all cases of a library text. Empty lines and lines that start with `#` are passed over.
+/// Runs all cases of a library text. Empty lines and lines that start with `#` are skipped.
 #[must_use]
 pub fn run_library(text: &str, budget: &Budget) -> Report {
     let mut report = Report::default();
@@ -131,7 +123,6 @@ pub fn run_library(text: &str, budget: &Budget) -> Report {
     report
 }
 
-/// Runs one case.
 #[must_use]
 pub fn run_case(case: &Case, budget: &Budget) -> CaseReport {
     let mut report = CaseReport {
@@ -154,7 +145,7 @@ pub fn run_case(case: &Case, budget: &Budget) -> CaseReport {
     report.passed = if case.fails { steps.is_empty() } else { report.step.is_some() };
     report.reason = match (report.passed, case.fails, stopped) {
         (true, ..) => None,
-        (_, true, _) => Some(format!("{} steps where none should be", steps.len())),
+        (_, true, _) => Some(format!("{} steps, but there should be none", steps.len())),
         (_, _, Some(stop)) => Some(format!("stopped by {stop}")),
         _ if steps.is_empty() => Some("nothing found".to_owned()),
         _ => Some(format!("{} steps, none of them this one", steps.len())),
@@ -182,8 +173,7 @@ fn steps_of(case: &Case, technique: Technique, budget: &Budget) -> (Vec<Step>, O
 
 /// Reads one line of a library.
 ///
-/// # Errors
-/// Where and why it is no case.
+/// # Errors The position and the reason if it is not a case.
 pub fn parse_case(text: &str, line: usize) -> Result<Case, LibraryError> {
     let wrong = |column: usize, what: &str| LibraryError { line, column, what: what.to_owned() };
     let mut starts = vec![0];

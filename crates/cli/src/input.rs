@@ -1,5 +1,5 @@
-//! Where puzzles come from: files, standard input, or the command line itself; and how a bad one is
-//! shown.
+//! The input: files, standard input, or puzzles on the command line; and messages about unreadable
+//! puzzles.
 
 use std::fs::File;
 use std::io::{BufReader, IsTerminal, Read};
@@ -19,7 +19,6 @@ use crate::exit::{self, fail};
 use crate::names;
 use crate::output;
 
-/// The input and its reading.
 #[derive(Args, Clone, Debug, Default)]
 pub struct InputArgs {
     /// Files, puzzles or ids; `-` or nothing reads standard input
@@ -37,8 +36,7 @@ pub struct InputArgs {
     /// Read `*`, `_`, `-`, `?` and `x` as blank cells too
     #[arg(long)]
     pub loose_blanks: bool,
-    /// How values are written as single characters: auto, numbers (1-9 A-Z), zero (0-9 A-Z),
-    /// letters (A-Z)
+    /// Symbols of the values: auto, numbers (1-9 A-Z), zero (0-9 A-Z), letters (A-Z)
     #[arg(
         long,
         value_name = "SYMBOLS",
@@ -47,7 +45,8 @@ pub struct InputArgs {
         default_value = "auto"
     )]
     pub symbols: SymbolsArg,
-    /// Boxes of plain grids, rows by columns (`2x3`), or `none` for a Latin square
+    /// Boxes of grids that do not show theirs, rows by columns (`2x3`), or `none` for a Latin
+    /// square
     #[arg(long = "box", value_name = "HxW", value_parser = parse_division)]
     pub division: Option<Division>,
     /// Allow − and ÷ cages of more than two cells: largest minus (over) the rest
@@ -61,10 +60,9 @@ pub struct InputArgs {
     pub explain_input: bool,
 }
 
-/// The symbols of the values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum SymbolsArg {
-    /// Fits
+    /// Chosen to fit the puzzle
     #[default]
     Auto,
     /// 1-9 A-Z
@@ -96,16 +94,13 @@ fn parse_division(text: &str) -> Result<Division, String> {
     }
 }
 
-/// One puzzle, or what is wrong with it.
+/// One puzzle, or the error in it.
 pub struct Item {
-    /// Its source.
     pub source: Arc<str>,
-    /// The puzzle.
     pub entry: Result<Entry, TextError>,
 }
 
 impl InputArgs {
-    /// The reading options of the text.
     pub fn options(&self) -> ReadOptions {
         ReadOptions {
             from: self.from,
@@ -127,15 +122,14 @@ impl InputArgs {
         }))
     }
 
-    /// True if a plain 9×9 line means what it says, with nothing asked for that only the general
-    /// way knows.
+    /// True if plain lines can skip the general reader: no option changes their meaning.
     pub fn is_plain(&self) -> bool {
         let format = matches!(self.from, None | Some(Format::Line | Format::Sdm));
         let symbols = matches!(self.symbols, SymbolsArg::Auto | SymbolsArg::Numbers);
         format && symbols && self.division.is_none() && !self.utf16 && !self.explain_input
     }
 
-    /// The one puzzle that commands for a single puzzle take.
+    /// The puzzle of a command that takes only one.
     pub fn single(&self) -> anyhow::Result<Entry> {
         let mut items = self.items()?;
         let Some(item) = items.next() else {
@@ -148,7 +142,7 @@ impl InputArgs {
         Ok(entry)
     }
 
-    /// The puzzle of an item; one that cannot be read is shown and ends the command.
+    /// The puzzle of an item; an unreadable one is shown and ends the command.
     pub fn read(&self, item: Item) -> anyhow::Result<Entry> {
         match item.entry {
             Ok(entry) => {
@@ -164,13 +158,13 @@ impl InputArgs {
         }
     }
 
-    /// The reading of a puzzle, where it is asked for; it stands before the answer.
+    /// The line for `--explain-input`, printed before the answer.
     pub fn understood(&self, asked: &Asked<'_>) -> Option<String> {
         self.explain_input.then(|| understood(asked.source, asked.entry))
     }
 
-    /// True if there is one puzzle at most. Looks only at what can be read again: of standard input
-    /// and of pipes it says no.
+    /// True if there is at most one puzzle. Only regular files and arguments are examined; for
+    /// standard input and pipes the answer is false.
     pub fn is_single(&self) -> anyhow::Result<bool> {
         let lasts = |input: &String| {
             input != "-" && std::fs::metadata(input).map_or(true, |file| file.is_file())
@@ -181,7 +175,6 @@ impl InputArgs {
         Ok(self.items()?.take(2).count() < 2)
     }
 
-    /// The streams, in order.
     pub fn sources(&self) -> anyhow::Result<Vec<Source>> {
         if self.inputs.is_empty() {
             return Ok(vec![standard_input()]);
@@ -191,8 +184,8 @@ impl InputArgs {
         numbered.map(|(number, input)| self.source(input, several.then_some(number))).collect()
     }
 
-    /// The stream of an argument. What cannot be opened is a stream that cannot be read, so that the
-    /// others are answered.
+    /// The stream of an argument. A file that cannot be opened becomes a stream that cannot be
+    /// read, so that the other inputs are answered.
     fn source(&self, input: &str, number: Option<usize>) -> anyhow::Result<Source> {
         if input == "-" {
             return Ok(standard_input());
@@ -225,7 +218,7 @@ impl InputArgs {
         Ok(Source::text(&name, input))
     }
 
-    /// A solution in the symbols that the input was said to have.
+    /// A solution in the symbols of the input.
     pub fn spell(&self, grid: &Grid) -> String {
         let symbol = |value: &u8| match self.symbols {
             SymbolsArg::Letters => char::from(b'A' + value - 1),
@@ -239,37 +232,35 @@ impl InputArgs {
     }
 }
 
-/// The reading of a puzzle.
 fn understood(source: &str, entry: &Entry) -> String {
     format!("{source}:{}: {}", entry.first_line, entry.understood())
 }
 
-/// The name of arguments that are puzzles.
+/// The source name of puzzles on the command line.
 const ARGUMENT: &str = "argument";
 
-/// Where a puzzle stands, for people: `line 3`, `argument 2`.
+/// The position of a puzzle, for people: `line 3`, `argument 2`.
 pub fn place(asked: &Asked<'_>) -> String {
     place_in(asked.source, asked.first_line)
 }
 
-/// The same of a line of a source.
 pub fn place_in(source: &str, line: u64) -> String {
     if source.starts_with(ARGUMENT) { source.to_owned() } else { format!("line {line}") }
 }
 
-/// What stands before an answer on a terminal, where several puzzles may have one; elsewhere a line
-/// is an answer.
+/// The text before an answer on a terminal, if there may be several puzzles. Elsewhere each line is
+/// an answer.
 pub fn prefix(asked: &Asked<'_>) -> String {
     let alone = &**asked.source == ARGUMENT;
     if alone || !output::is_terminal() { String::new() } else { format!("{}: ", place(asked)) }
 }
 
-/// The number of the argument that a puzzle came from, where there are several.
+/// The number of the argument that holds a puzzle, if there are several.
 pub fn argument(source: &str) -> Option<usize> {
     source.strip_prefix(ARGUMENT)?.trim_start().parse().ok()
 }
 
-/// True if a stream ends without a pause: a regular file.
+/// True for a regular file, which ends without a pause.
 fn is_regular(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|file| file.is_file())
 }
@@ -290,7 +281,6 @@ fn standard_input() -> Source {
     Source { name: "<stdin>".into(), bytes }.unpacked()
 }
 
-/// A stream that cannot be read.
 struct Unreadable(String);
 
 impl Unreadable {
@@ -305,7 +295,7 @@ impl Read for Unreadable {
     }
 }
 
-/// A word with a file extension, or with a slash and no other sign of being a puzzle.
+/// A word with a file extension, or with a slash and nothing that suggests a puzzle.
 fn looks_like_a_path(input: &str) -> bool {
     let puzzle_signs = input.contains(['{', ':', ';', ',', '\n']);
     let extension = input.rsplit_once('.').map_or("", |(_, e)| e);
@@ -314,7 +304,7 @@ fn looks_like_a_path(input: &str) -> bool {
     !puzzle_signs && !is_link(input) && (file_like || input.contains('/'))
 }
 
-/// The code a malformed input ends with.
+/// The exit code for malformed input.
 pub fn code(error: &TextError) -> u8 {
     match error.kind {
         TextErrorKind::Io(_) => exit::IO,
@@ -331,7 +321,7 @@ pub fn message(source: &str, error: &TextError) -> String {
     }
 }
 
-/// Shows a refused puzzle with its place, a caret, and the option that may help.
+/// Prints a refused puzzle with its position, a caret, and an option that may help.
 pub fn show(source: &str, error: &TextError) {
     if error.is_io() {
         return output::error(&message(source, error), &[]);
@@ -342,7 +332,7 @@ pub fn show(source: &str, error: &TextError) {
     output::error(&error.to_string(), &details);
 }
 
-/// The option that may make sense of a refused text.
+/// An option that may make a refused text readable.
 fn advice(kind: &TextErrorKind) -> Option<&'static str> {
     match kind {
         TextErrorKind::Utf16(_) => Some("--utf16"),

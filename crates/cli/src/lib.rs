@@ -1,7 +1,7 @@
-//! The `quadrille` command: parse, call one door, print. A library, so that another program can be the
-//! command line too: the Python package is.
+//! The `quadrille` command line, as a library, so that other programs (the Python package) can
+//! offer it too.
 //!
-//! A command is a file of its own with an `Args` struct and `run`, and a line in the list below.
+//! Each command is a file with an `Args` struct and `run`, and a line in the list below.
 #![forbid(unsafe_code)]
 
 mod answer;
@@ -72,7 +72,7 @@ struct Cli {
     /// When to use colours
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", global = true)]
     color: output::Colour,
-    /// Print no notes and no progress on standard error; errors stay
+    /// Hide notes and progress on standard error; errors are still shown
     #[arg(long, global = true)]
     quiet: bool,
 }

@@ -1,4 +1,4 @@
-//! `quadrille matrix`: the exact cover matrix of a puzzle, in plain sight.
+//! `quadrille matrix`: the exact cover matrix of a puzzle.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use crate::picture_file::{self, LookArgs};
 pub struct MatrixArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// How to print it [default: lines; knuth with --cages tuples]
+    /// Output style [default: lines; knuth with --cages tuples]
     #[arg(long, value_enum, conflicts_with = "json")]
     style: Option<Style>,
     /// Order of the items: cell-first or row-first
@@ -37,8 +37,8 @@ pub struct MatrixArgs {
         hide_possible_values = true
     )]
     layout: Option<ItemOrder>,
-    /// How cages are written: fillings (an option for each filling of a whole cage) or tuples (an
-    /// option for each cell, value and filling, which is the colour of the cage's item)
+    /// Form of cages: fillings (an option for each filling of a whole cage) or tuples (an option
+    /// for each cell, value and filling, which is the colour of the cage's item)
     #[arg(
         long,
         value_name = "FORM",
@@ -47,11 +47,10 @@ pub struct MatrixArgs {
         hide_possible_values = true
     )]
     cages: CageEncoding,
-    /// Only the options of the first solution; with --output, all options and those marked
+    /// Only the options of the first solution; with --output, all options with those marked
     #[arg(long)]
     solved: bool,
-    /// Draw it into a file: .svg; .png, .pdf and .xlsx where they were built in (the feature
-    /// `print`)
+    /// Draw it into a file: .svg; .png, .pdf and .xlsx with the feature `print`
     #[arg(long, short = 'o', value_name = "FILE", conflicts_with_all = ["style", "json"])]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -64,10 +63,9 @@ pub struct MatrixArgs {
     json: JsonArgs,
 }
 
-/// A grid without a puzzle.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct BlankArgs {
-    /// The empty grid instead of a puzzle: 9×9, or what --box says
+    /// The empty grid instead of a puzzle: 9×9, or the size given by --box
     #[arg(long, conflicts_with_all = ["inputs", "from", "loose_blanks", "many", "utf16"])]
     pub blank: bool,
     /// Side of the empty grid with --box none [default: 9]
@@ -88,14 +86,13 @@ impl BlankArgs {
     }
 }
 
-/// The style of a printed matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Style {
     /// One line per option, `1` or blank per item; labels count rows and columns from 0: r0c0#1
     Lines,
     /// The labelled picture, for sides up to 5
     Picture,
-    /// For a spreadsheet
+    /// CSV, for a spreadsheet
     Csv,
     /// Knuth's text form, which any exact cover solver reads
     Knuth,
@@ -110,12 +107,10 @@ const EXAMPLES: &str = "Examples:
   quadrille matrix --style knuth puzzle.txt | quadrille cover count
   quadrille matrix --cages tuples 2:b__,a3a3 | quadrille cover solve --all";
 
-/// An option, one line of JSON.
 #[derive(Serialize)]
 struct OptionLine<'a> {
-    /// The values it places: row, column and value, from 1.
+    /// Row, column and value, from 1.
     places: Vec<(usize, usize, u8)>,
-    /// The items it covers.
     items: Vec<&'a str>,
     /// Secondary items with a colour.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -154,7 +149,7 @@ impl MatrixArgs {
             _ if self.json.json => write_json(&matrix, &mut out)?,
             Style::Lines => matrix.write_lines(&mut out)?,
             Style::Picture => {
-                // On a terminal what does not fit beside stands below.
+                // On a terminal, columns that do not fit are printed below.
                 let columns = if is_terminal() { policy().columns } else { usize::MAX };
                 let picture = matrix.to_picture_within(columns);
                 let text = picture.map_err(|e| fail(exit::USAGE, e.to_string()))?;
@@ -167,7 +162,7 @@ impl MatrixArgs {
         Ok(exit::OK)
     }
 
-    /// The style asked for, or the default. Tuples are colours, so they are shown where colours are.
+    /// The requested style, or the default. Tuples need a style that shows colours.
     fn style(&self) -> anyhow::Result<Style> {
         let tuples = self.cages == CageEncoding::Tuples;
         match self.style {
@@ -183,7 +178,6 @@ impl MatrixArgs {
         }
     }
 
-    /// The first solution, by exact cover.
     fn first(&self, puzzle: &Puzzle) -> anyhow::Result<Grid> {
         let budget = self.budget.budget();
         let request = Request { engine: Engine::Cover, budget, ..Request::default() };
@@ -194,7 +188,7 @@ impl MatrixArgs {
         }
     }
 
-    /// A picture or a spreadsheet, by the name of the file.
+    /// A picture or a spreadsheet, chosen by the file name.
     fn draw(
         &self,
         path: &Path,
@@ -227,7 +221,6 @@ fn write_xlsx(_: &Path, _: &Matrix, _: &Puzzle, _: Option<&Grid>) -> anyhow::Res
     Err(picture_file::not_built("XLSX"))
 }
 
-/// One object per option.
 fn write_json(matrix: &Matrix, out: &mut Output) -> std::io::Result<()> {
     let (side, names) = (matrix.side(), matrix.items());
     for choice in matrix.choices() {

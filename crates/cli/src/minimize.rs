@@ -1,4 +1,4 @@
-//! `quadrille minimize`: puzzles without their needless givens.
+//! `quadrille minimize`: puzzles without unnecessary givens.
 
 use clap::Args;
 use quadrille::answer::{MinimalText, PuzzleText};
@@ -17,10 +17,10 @@ use crate::seed::SeedArgs;
 use crate::together::{Question, Together};
 use crate::transform::TransformArgs;
 
-/// Remove givens, in random order, until all are needed.
+/// Remove givens, in random order, until all are necessary.
 ///
 /// On large grids a budget can run out before every given is decided. Then the puzzle is written, a
-/// note says how many of its givens may be unnecessary, and the exit code is 3.
+/// note reports how many of its givens may be unnecessary, and the exit code is 3.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct MinimizeArgs {
@@ -59,15 +59,12 @@ impl MinimizeArgs {
     }
 }
 
-/// The question.
 struct Needless {
-    /// Of the orders in which givens leave.
+    /// Seed of the order in which givens are removed.
     seed: u64,
-    /// Of a puzzle.
+    /// Budget per puzzle.
     budget: Budget,
-    /// The format of the answers, if it was told.
     to: Option<Format>,
-    /// True if they are objects.
     json: bool,
 }
 
@@ -93,7 +90,7 @@ impl Question for Needless {
         let puzzles: Vec<_> = asked.iter().map(|it| (it.puzzle.clone(), it.first_line)).collect();
         let reply = |made: Minimized| {
             let stopped = |stop| (exit::STOPPED, format!("unknown: stopped by {stop}"));
-            let many = || (exit::FAILED, "it has not exactly one solution".to_owned());
+            let many = || (exit::FAILED, "it does not have exactly one solution".to_owned());
             made.map_err(stopped)?.ok_or_else(many)
         };
         door.of(&puzzles, &self.budget).into_iter().map(reply).collect()
@@ -109,7 +106,7 @@ impl Question for Needless {
         }
         let place = input::place(asked);
         let givens = counted(undecided, "given");
-        let note = format!("{place}: {givens} may be needless: no answer within the budget");
+        let note = format!("{place}: {givens} may be unnecessary: no answer within the budget");
         Ok(Outcome { text, note, code: exit::STOPPED, ..Outcome::default() })
     }
 }

@@ -1,5 +1,5 @@
-//! Options whose value is one of some names: read as the library reads them, which may take more
-//! spellings, and known to shells, which complete them.
+//! Options whose value is one of several names. The library parses them, possibly with more
+//! spellings, and shells complete them.
 
 use std::ffi::OsStr;
 use std::str::FromStr;
@@ -12,12 +12,10 @@ use quadrille::reason::{Order, Technique};
 use quadrille::solve::Engine;
 use quadrille::text::Format;
 
-/// A reader of values with the names it takes.
+/// A parser of values and the names it accepts.
 #[derive(Clone)]
 pub struct Names<T> {
-    /// The names.
     names: Vec<String>,
-    /// Reads one.
     read: fn(&str) -> Result<T, String>,
 }
 
@@ -39,7 +37,7 @@ impl<T> Names<T> {
     }
 }
 
-/// Reads with the type's own reader.
+/// Parses with the type's own `FromStr`.
 pub fn names<T>(names: impl IntoIterator<Item = impl ToString>) -> Names<T>
 where
     T: FromStr<Err: ToString>,
@@ -48,17 +46,14 @@ where
     Names { names: names.into_iter().map(|name| name.to_string()).collect(), read }
 }
 
-/// Formats that are read.
 pub fn read_format() -> Names<Format> {
     names(Format::all().map(|format| format.name()))
 }
 
-/// Formats that are written.
 pub fn written_format() -> Names<Format> {
     names(Format::all().filter(|format| format.writes()).map(|format| format.name()))
 }
 
-/// Engines.
 pub fn engine() -> Names<Engine> {
     names(Engine::ALL.iter().map(|engine| engine.name()))
 }
@@ -69,17 +64,14 @@ pub fn technique_or_list() -> Names<String> {
     names(keys.chain(["list".to_owned()]))
 }
 
-/// Layouts of a matrix.
 pub fn layout() -> Names<ItemOrder> {
     names([ItemOrder::CellFirst, ItemOrder::RowFirst].map(ItemOrder::name))
 }
 
-/// Forms of cages in a matrix.
 pub fn cages() -> Names<CageEncoding> {
     names(CageEncoding::ALL)
 }
 
-/// Orders in which techniques are tried.
 pub fn order() -> Names<Order> {
     let read = |name: &str| {
         let order = Order::from_name(name);
@@ -88,7 +80,6 @@ pub fn order() -> Names<Order> {
     Names::of(["ours", "hodoku", "explainer"], read)
 }
 
-/// Banks of puzzles.
 pub fn bank() -> Names<BankName> {
     names(BankName::ALL.map(BankName::word))
 }
@@ -97,7 +88,7 @@ pub fn bank() -> Names<BankName> {
 mod tests {
     use super::*;
 
-    /// What a shell offers is what the option takes.
+    /// Shell completion offers exactly the values that the option accepts.
     #[test]
     fn every_name_that_a_shell_completes_is_taken() {
         fn check<T>(names: &Names<T>) {

@@ -19,10 +19,10 @@ use crate::transform::nine;
 
 /// Write the puzzles that differ by one moved given (9×9).
 ///
-/// One given is taken away and another one added ({−1+1}), so that there is exactly one solution: a
-/// search for puzzles with few givens goes from neighbour to neighbour. They are ordered by the cell
-/// that loses its given, then by the new cell and digit. `quadrille canonical --dedup` leaves one of
-/// each equivalence class.
+/// One given is removed and another one added ({−1+1}), so that there is exactly one solution. A
+/// search for puzzles with few givens goes from neighbour to neighbour. The output is ordered by
+/// the cell that loses its given, then by the new cell and digit. `quadrille canonical --dedup`
+/// keeps one puzzle of each equivalence class.
 #[derive(Args, Debug)]
 pub struct NeighboursArgs {
     #[command(flatten)]
@@ -57,11 +57,9 @@ impl NeighboursArgs {
     }
 }
 
-/// The question.
 struct Around {
-    /// Of a puzzle.
+    /// Budget per puzzle.
     budget: Budget,
-    /// True if answers are objects.
     json: bool,
 }
 

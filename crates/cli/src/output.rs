@@ -1,8 +1,8 @@
-//! The one writer for standard output and the one for standard error.
+//! The only writers for standard output and standard error.
 //!
-//! Nothing here panics: a reader that went away ends the program quietly, and a standard error that
-//! takes nothing is not missed. What came from input is escaped before it reaches a terminal.
-//! Colours and frames follow one [policy](Policy).
+//! Nothing here panics: a reader that closed the pipe ends the program quietly, and a failing
+//! standard error is ignored. Text from the input is escaped before it reaches a terminal. Colours
+//! and frames follow one [policy](Policy).
 
 use std::borrow::Cow;
 use std::io::{BufWriter, ErrorKind, IsTerminal, Stdout, Write};
@@ -15,7 +15,6 @@ use quadrille::text::escape;
 
 use crate::{exit, paint};
 
-/// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Colour {
     /// On terminals, unless NO_COLOR, CLICOLOR=0 or TERM=dumb say no or CLICOLOR_FORCE says yes
@@ -27,24 +26,20 @@ pub enum Colour {
     Never,
 }
 
-/// The look of things.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
-    /// Colours on standard output.
     pub colour_out: bool,
-    /// Colours on standard error.
     pub colour_err: bool,
-    /// Frames and bars of Unicode characters: the locale says UTF-8.
+    /// Unicode frames and bars: the locale is UTF-8.
     pub unicode: bool,
-    /// Characters in a line of the terminal.
+    /// Width of the terminal in characters.
     pub columns: usize,
-    /// No notes and no progress.
     pub quiet: bool,
 }
 
 static POLICY: OnceLock<Policy> = OnceLock::new();
 
-/// Fixes the policy, once, before anything is written.
+/// Sets the policy, once, before anything is written.
 pub fn set_policy(choice: Colour, quiet: bool) {
     POLICY.get_or_init(|| Policy::new(choice, quiet));
 }
@@ -67,7 +62,7 @@ impl Policy {
     }
 }
 
-/// True if a stream is coloured, by the usual variables.
+/// Decides whether a stream is coloured, by the usual variables.
 fn is_coloured(choice: Colour, terminal: bool, get: impl Fn(&str) -> Option<String>) -> bool {
     let is = |name: &str, value: &str| get(name).is_some_and(|v| v == value);
     match choice {
@@ -79,14 +74,14 @@ fn is_coloured(choice: Colour, terminal: bool, get: impl Fn(&str) -> Option<Stri
     }
 }
 
-/// The width of the terminal, or what COLUMNS says, or the usual 80.
+/// The width of the terminal, else COLUMNS, else 80.
 fn columns(get: impl Fn(&str) -> Option<String>) -> usize {
     let told = || get("COLUMNS").and_then(|columns| columns.parse().ok());
     let size = terminal_size::terminal_size_of(std::io::stdout());
     size.map(|(width, _)| usize::from(width.0)).or_else(told).filter(|&n| n > 0).unwrap_or(80)
 }
 
-/// True if the locale of characters is one of UTF-8.
+/// True if the locale's character set is UTF-8.
 fn is_utf8(get: impl Fn(&str) -> Option<String>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(get).unwrap_or_default();
     let name = locale.to_ascii_lowercase();
@@ -97,18 +92,18 @@ fn is_utf8(get: impl Fn(&str) -> Option<String>) -> bool {
 pub struct Output(Arc<Mutex<BufWriter<Stdout>>>);
 
 impl Output {
-    /// For answers that come in one go, or flush themselves.
+    /// For answers that come all at once or are flushed by the caller.
     pub fn new() -> Self {
         Output(Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, std::io::stdout()))))
     }
 
-    /// For answers that come one by one: what is written is shown after a moment at the latest.
+    /// For answers that come one by one: text is shown after a moment at the latest.
     pub fn eager() -> Self {
         let output = Output::new();
         let writer = Arc::downgrade(&output.0);
         std::thread::spawn(move || {
             while let Some(writer) = writer.upgrade() {
-                // A failure shows again at the next write.
+                // A failure is reported by the next write.
                 let _ = writer.lock().unwrap_or_else(PoisonError::into_inner).flush();
                 drop(writer);
                 std::thread::sleep(Duration::from_millis(20));
@@ -132,31 +127,28 @@ impl Write for Output {
     }
 }
 
-/// Writes a whole answer.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = Output::new();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 
-/// True if people look at standard output.
 pub fn is_terminal() -> bool {
     static TERMINAL: LazyLock<bool> = LazyLock::new(|| std::io::stdout().is_terminal());
     *TERMINAL
 }
 
-/// Text that came from input, as standard output may show it.
+/// Text from the input, escaped for a terminal.
 pub fn shown(text: &str) -> Cow<'_, str> {
     if is_terminal() { Cow::Owned(escape(text)) } else { Cow::Borrowed(text) }
 }
 
-/// Errors shown before the others are only counted.
+/// Errors printed before the rest is only counted.
 const MOST_ERRORS: u64 = 20;
 
-/// Errors so far.
 static ERRORS: AtomicU64 = AtomicU64::new(0);
 
-/// A remark on standard error, unless it is to be quiet.
+/// A note on standard error, unless `--quiet`.
 pub fn note(message: &str) {
     if !policy().quiet {
         say(&paint::faint_err("note:"), message);
@@ -168,7 +160,7 @@ pub fn shows_progress() -> bool {
     std::io::stderr().is_terminal() && !policy().quiet
 }
 
-/// Something doubtful, on standard error.
+/// A warning on standard error.
 pub fn warn(message: &str) {
     say(&paint::error("warning:"), message);
 }
@@ -178,12 +170,12 @@ pub fn fatal(message: &str) {
     say(&paint::error("error:"), message);
 }
 
-/// An error of many that may come: the first are shown with what belongs to them, the others
+/// One of possibly many errors. The first ones are printed with their details, the others are
 /// counted.
 pub fn error(message: &str, details: &[(&str, String)]) {
     let number = ERRORS.fetch_add(1, Ordering::Relaxed) + 1;
     if number > MOST_ERRORS {
-        // A word now and then: whoever reads may have gone, and then the work can end.
+        // Print now and then: if the reader has gone, the program can end.
         if number >= 1000 && 10u64.pow(number.ilog10()) == number {
             note(&format!("{number} errors so far"));
         }
@@ -195,7 +187,7 @@ pub fn error(message: &str, details: &[(&str, String)]) {
     }
 }
 
-/// Says how many errors were only counted.
+/// Prints how many errors were only counted.
 pub fn tell_errors_left_out() {
     let more = ERRORS.load(Ordering::Relaxed).saturating_sub(MOST_ERRORS);
     if more > 0 {
@@ -204,19 +196,19 @@ pub fn tell_errors_left_out() {
     }
 }
 
-/// Lines on standard error as they are, for figures and bars.
+/// Unescaped lines on standard error, for figures and bars.
 pub fn say_plain(text: &str) {
     write_err(&format!("{text}\n"));
 }
 
-/// A label of ours and a text, which is escaped line by line.
+/// A label and a text, which is escaped line by line.
 fn say(label: &str, text: &str) {
     let lines: Vec<String> = text.lines().map(escape).collect();
     write_err(&format!("{label} {}\n", lines.join("\n")));
 }
 
-/// A standard error that takes nothing is not missed; one that was closed ends the program, for
-/// there may be nobody who reads the answers either.
+/// A failing standard error is ignored. A closed one ends the program, because the reader of the
+/// answers is probably gone too.
 fn write_err(text: &str) {
     if let Err(error) = std::io::stderr().write_all(text.as_bytes())
         && error.kind() == ErrorKind::BrokenPipe

@@ -1,4 +1,4 @@
-//! `quadrille convert --to packed`: 36 bytes a puzzle, for machines (docs/formats.md).
+//! `quadrille convert --to packed`: 36 bytes a puzzle, a binary format (docs/formats.md).
 
 use std::io::Write;
 
@@ -10,18 +10,16 @@ use crate::exit::{self, fail};
 use crate::input::{self, InputArgs};
 use crate::output::{self, Output};
 
-/// The name of the format.
 pub const NAME: &str = "packed";
-/// Its kind.
 pub const ABOUT: &str = "36 bytes a puzzle, no text: nine rows of classic 9×9 as numbers";
 
-/// Writes all puzzles as packed rows. A puzzle that is not classic 9×9 is told and left out.
+/// Writes all puzzles as packed rows. A puzzle that is not classic 9×9 is reported and left out.
 pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
     let refusal = match (json, blank, output::is_terminal()) {
         (true, ..) => Some("--json is text, packed rows are not"),
-        (_, '.', true) => Some("packed rows are no text: send them to a file or a pipe"),
+        (_, '.', true) => Some("packed rows are binary: write them to a file or a pipe"),
         (_, '.', false) => None,
-        _ => Some("--blank is for text, packed rows have none"),
+        _ => Some("--blank does not apply to packed rows"),
     };
     if let Some(why) = refusal {
         return Err(fail(exit::USAGE, why));
@@ -68,7 +66,7 @@ pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
     Ok(if some { exit::FAILED } else { bad_code })
 }
 
-/// The packed rows of a puzzle, or why it has none.
+/// The packed rows of a puzzle, or the reason why it has none.
 fn pack(asked: &Asked<'_>) -> Result<Packed, String> {
     let puzzle = &asked.puzzle;
     let Some(givens) = puzzle.as_nine() else {

@@ -1,4 +1,4 @@
-//! Grids drawn for people.
+//! Grids drawn with characters.
 
 use owo_colors::Style;
 use quadrille::press::Part;
@@ -30,8 +30,8 @@ fn draw(picture: Picture<'_>) -> String {
     })
 }
 
-/// Candidates and the parts of a step, with what its marks mean below: in frames on a terminal,
-/// elsewhere in lines that programs have learnt to read.
+/// Candidates and the parts of a step, with a legend below: in frames on a terminal, elsewhere in a
+/// format that other programs read.
 pub fn step_with_legend(state: &State, step: Option<&Step>) -> String {
     let spans = spans(state, step);
     let text = painted(&spans);
@@ -42,7 +42,7 @@ pub fn step_with_legend(state: &State, step: Option<&Step>) -> String {
     if words.is_empty() { text } else { text + &words.join("   ") + "\n" }
 }
 
-/// A step among many: on a terminal each picture has its legend, elsewhere the last one has.
+/// A step of a path. On a terminal each picture has its legend, elsewhere only the last one.
 pub fn explained_step(state: &State, step: &Step) -> String {
     if output::is_terminal() {
         step_with_legend(state, Some(step))
@@ -51,7 +51,7 @@ pub fn explained_step(state: &State, step: &Step) -> String {
     }
 }
 
-/// The state after the last step: all found on a terminal, drawn as a solution is.
+/// The state after the last step; on a terminal a solved one is drawn as a solution.
 pub fn end_of_path(state: &State) -> String {
     match state.solution() {
         Some(grid) if output::is_terminal() => solution(state.puzzle(), &grid),
@@ -87,7 +87,7 @@ fn paint(span: &Span) -> String {
         Part::Fin => style.yellow().bold(),
         Part::Struck => style.red().strikethrough(),
         Part::Placed => style.blue().bold(),
-        // Between what matters, the rest stands back; blanks need no colour.
+        // Only the important parts stand out; blanks need no colour.
         Part::Frame if span.text.trim().is_empty() => return span.text.clone(),
         Part::Frame | Part::Clue if output::is_terminal() => style.dimmed(),
         Part::Frame | Part::Clue | Part::Candidate => return span.text.clone(),
@@ -95,12 +95,12 @@ fn paint(span: &Span) -> String {
     part(&span.text, style)
 }
 
-/// Words in lines that the terminal has room for; elsewhere as they are.
+/// Text wrapped to the width of the terminal; elsewhere unchanged.
 pub fn paragraph(text: &str) -> String {
     if output::is_terminal() { wrapped(text, policy().columns) } else { text.to_owned() }
 }
 
-/// Lines of at most so many characters, broken at blanks.
+/// Lines of at most `columns` characters, broken at blanks.
 fn wrapped(text: &str, columns: usize) -> String {
     let mut lines = String::new();
     let mut used = 0;

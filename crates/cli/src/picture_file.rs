@@ -1,4 +1,4 @@
-//! Where a picture goes: a file whose name ends in its kind, or standard output as SVG.
+//! Destination of a picture: a file whose extension is its format, or standard output as SVG.
 
 use std::path::{Path, PathBuf};
 
@@ -7,18 +7,16 @@ use quadrille::press::{Scene, Theme};
 
 use crate::exit::{self, fail};
 
-/// The file, the colours, the size.
 #[derive(Args, Clone, Debug)]
 pub struct PictureArgs {
-    /// The file to write: .svg, or .png and .pdf where they were built in (the feature `print`);
-    /// SVG on standard output without it
+    /// The file to write: .svg, or .png and .pdf with the feature `print` [default: SVG on standard
+    /// output]
     #[arg(long, short = 'o', value_name = "FILE")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub look: LookArgs,
 }
 
-/// The colours and the size.
 #[derive(Args, Clone, Debug)]
 pub struct LookArgs {
     /// Colours: print, screen or dark [default: print]
@@ -33,7 +31,6 @@ fn parse_theme(name: &str) -> Result<&'static Theme, String> {
     Theme::from_name(name).ok_or_else(|| "expected print, screen or dark".to_owned())
 }
 
-/// A width in pixels.
 fn parse_width(text: &str) -> Result<f64, String> {
     let pixels = match text.strip_suffix("mm") {
         Some(millimetres) => millimetres.trim().parse::<f64>().map(|mm| mm / 25.4 * 96.0),
@@ -53,7 +50,7 @@ impl LookArgs {
         self.theme.unwrap_or(&Theme::PRINT)
     }
 
-    /// The usual width of a picture on a screen.
+    /// The default width of a picture on a screen.
     fn pixels(&self) -> f64 {
         self.width.unwrap_or(540.0)
     }
@@ -62,7 +59,7 @@ impl LookArgs {
         scene.to_svg_wide(self.theme(), self.pixels())
     }
 
-    /// Writes a scene into a file of the kind that its name says.
+    /// Writes a scene into a file in the format of its extension.
     pub fn write(&self, path: &Path, scene: &Scene) -> anyhow::Result<()> {
         let bytes = match extension(path).as_str() {
             "svg" => self.svg(scene).into_bytes(),
@@ -100,7 +97,7 @@ pub fn extension(path: &Path) -> String {
     path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
-/// Says that a kind of file needs another build.
+/// The error for a format that needs the feature `print`.
 #[cfg(not(feature = "print"))]
 pub fn not_built(kind: &str) -> anyhow::Error {
     fail(
@@ -111,7 +108,6 @@ pub fn not_built(kind: &str) -> anyhow::Error {
     )
 }
 
-/// Writes a whole file.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     std::fs::write(path, bytes)
         .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", path.display())))

@@ -1,5 +1,5 @@
-//! A progress line on standard error: only on a terminal, only when the work lasts over a second,
-//! and only until the first answer where answers go to a terminal too.
+//! A progress line on standard error: only on a terminal, only for work of over a second, and only
+//! until the first answer if answers go to a terminal too.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -9,19 +9,18 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::output;
 
-/// The time before anything is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Shows how far the work has come, and that it goes on between two pieces.
+/// Shows how far the work has come and that it is still running.
 pub struct Progress {
-    /// The line; hidden at first.
+    /// Hidden at first.
     bar: ProgressBar,
-    /// Shows the line when the time has come, unless this is dropped before.
+    /// Shows the line after [`PATIENCE`], unless dropped before.
     watch: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// Nothing done yet, of so many pieces where that is known.
+    /// Nothing done yet, of `total` pieces if known.
     pub fn new(total: Option<u64>, unit: &'static str) -> Self {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         let line = match total {
@@ -37,19 +36,18 @@ impl Progress {
         Progress { bar, watch }
     }
 
-    /// The same with a word at the end of the line.
+    /// Adds a word at the end of the line.
     pub fn with_word(self, word: &'static str) -> Self {
         self.bar.set_message(word);
         self
     }
 
-    /// So many more pieces are done.
     pub fn add(&mut self, pieces: u64) {
         self.bar.inc(pieces);
     }
 
-    /// An answer is about to be written. On a terminal it would run into the line, and shows by
-    /// itself that the work goes on.
+    /// Call before writing an answer. On a terminal the answer would run into the line, and it
+    /// shows that the work is still running.
     pub fn make_room(&mut self) {
         if output::is_terminal() {
             self.end();
@@ -65,7 +63,6 @@ impl Progress {
     }
 }
 
-/// Shows a line once it is time to.
 fn watch(bar: ProgressBar) -> (Sender<()>, JoinHandle<()>) {
     let (over, waiting) = channel::<()>();
     let thread = std::thread::spawn(move || {
@@ -77,7 +74,7 @@ fn watch(bar: ProgressBar) -> (Sender<()>, JoinHandle<()>) {
     (over, thread)
 }
 
-/// A rate without digits that change too fast to be read; nothing before there is one.
+/// A readable rate without fast-changing digits; empty before there is one.
 fn per_second(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     if state.pos() > 0 {
         let _ = write!(out, "{:.0}/s", state.per_sec());

@@ -23,10 +23,11 @@ use crate::output::{self, note};
 
 /// Write a certificate of the verdict, which anyone can check.
 ///
-/// It proves that a puzzle has exactly one solution, none, or several. It holds the puzzle, the solution and a refutation of "there is another one" (or of
-/// "there is one"). `quadrille verify` checks it with code that it does not share with the solver.
-/// Several puzzles need --output: with `-o x.cert` the second certificate is `x.2.cert`, and so on.
-/// The other files are numbered likewise.
+/// The certificate proves that a puzzle has exactly one solution, none, or several. It holds the
+/// puzzle, the solution and a refutation of "there is another one" (or of "there is one").
+/// `quadrille verify` checks it with code that it does not share with the solver. Several puzzles
+/// need --output: with `-o x.cert` the second certificate is `x.2.cert`, and so on. The other files
+/// are numbered likewise.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ProveArgs {
@@ -62,7 +63,7 @@ impl Answer for Proved {
         let steps = counted(self.lemmas, "step");
         match self.claim {
             "unique" => write!(out, "proved unique in {steps}")?,
-            "none" => write!(out, "proved without solution in {steps}")?,
+            "none" => write!(out, "proved unsolvable in {steps}")?,
             _ => write!(out, "several solutions")?,
         }
         write!(out, "; {}", counted(self.bytes, "byte"))
@@ -85,7 +86,7 @@ impl ProveArgs {
         Ok(code)
     }
 
-    /// Proves one puzzle. Its certificate goes into its file, or into `alone` where there is none.
+    /// Proves one puzzle. Its certificate goes into its file, or into `alone` if there is none.
     fn prove(
         &self,
         asked: &Asked<'_>,

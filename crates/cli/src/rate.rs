@@ -1,4 +1,4 @@
-//! `quadrille rate`: how hard each puzzle is, on every scale that fits it.
+//! `quadrille rate`: the difficulty of each puzzle, on every scale that fits it.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -20,12 +20,12 @@ use crate::output;
 
 /// Rate how hard each puzzle is.
 ///
-/// A line per puzzle: ER/EP/ED on Sudoku Explainer's scale (classic 9×9), HoDoKu's score and level,
-/// our level, and the hardest technique of our path. ER rates a path of its own, in which a naked
-/// single (2.3) is harder than a hidden single (1.2), so the last column does not explain it; `--json`
-/// names the step that ER rates as `er_step`. Puzzles with cages have a level only. `>` stands before a
-/// rating above the limit, `?` for one that the budget did not allow, `-` for a scale that does not
-/// fit. On a terminal the scales are named.
+/// Prints a line per puzzle: ER/EP/ED on Sudoku Explainer's scale (classic 9×9), HoDoKu's score and
+/// level, our level, and the hardest technique of our path. ER rates a path of its own, in which a
+/// naked single (2.3) is harder than a hidden single (1.2), so the last column does not explain it;
+/// `--json` names the step that ER rates as `er_step`. Puzzles with cages have a level only. `>`
+/// precedes a rating above the limit, `?` means that the budget ran out, `-` that the scale does
+/// not fit. On a terminal the scales are named.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct RateArgs {
@@ -38,8 +38,8 @@ pub struct RateArgs {
     /// Stop once ER is above this rating (8.5), and print `>8.5`
     #[arg(long, value_name = "ER", value_parser = Tenths::from_str)]
     max: Option<Tenths>,
-    /// Say also how many steps the hardest technique takes, and the narrowest moment: in how few
-    /// cells a step of the cheapest technique does something
+    /// Also print the number of steps of the hardest technique, and the narrowest moment: the
+    /// smallest number of cells in which a step of the cheapest technique has an effect
     #[arg(long)]
     flow: bool,
     #[command(flatten)]
@@ -67,7 +67,7 @@ impl RateArgs {
         Ok(code)
     }
 
-    /// The answer for one puzzle, and where it belongs in the histogram.
+    /// The answer for one puzzle, and its place in the histogram.
     fn rate(&self, asked: &Asked<'_>) -> (Outcome, Option<Bars>) {
         let limits = Limits { max: self.max, budget: self.budget.budget() };
         let rating = match rate(&asked.puzzle, &limits) {
@@ -118,8 +118,8 @@ fn columns(rated: &Rated, out: &mut String) -> fmt::Result {
     writeln!(out)
 }
 
-/// The same for people: each scale by name with the hardest step on it, scales that do not fit left
-/// out.
+/// The same as a sentence: each scale by name with the hardest step on it, without scales that do
+/// not fit.
 fn sentence(rated: &Rated, out: &mut String) -> fmt::Result {
     let level = rated.level.as_deref().unwrap_or("level unknown");
     write!(out, "{level} (our path's hardest step: {})", hardest_word(rated))?;
@@ -156,15 +156,13 @@ fn word(grade: Option<Grade>) -> String {
     grade.map_or("?".to_owned(), |grade| grade.to_string())
 }
 
-/// Where a puzzle belongs in the histogram: ER in words, and the level.
+/// The place of a puzzle in the histogram: ER as text, and the level.
 type Bars = (String, Option<Grade>);
 
-/// The number of puzzles of each ER and each level.
 #[derive(Default)]
 struct Histogram {
-    /// By ER.
     ratings: BTreeMap<String, u64>,
-    /// By level, from the easiest.
+    /// From the easiest level.
     levels: BTreeMap<Option<Grade>, u64>,
 }
 
@@ -174,7 +172,7 @@ impl Histogram {
         *self.levels.entry(level).or_default() += 1;
     }
 
-    /// On a terminal, from ten puzzles on.
+    /// Shown on a terminal, for ten puzzles or more.
     fn show(&self) {
         let total: u64 = self.levels.values().sum();
         if total < 10 || !output::shows_progress() {
@@ -196,7 +194,7 @@ impl Histogram {
     }
 }
 
-/// Where a label stands: ratings by size, those above a limit after it, others first.
+/// Sort key of a label: ratings by size, those above a limit after it, others first.
 fn number(label: &str) -> f64 {
     match label.strip_prefix('>') {
         Some(rest) => rest.parse().unwrap_or(0.0) + 0.05,

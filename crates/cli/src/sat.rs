@@ -1,5 +1,4 @@
-//! `quadrille sat solve`: a DIMACS file through the SAT solver, answered the way solvers of the
-//! field do.
+//! `quadrille sat solve`: solves a DIMACS file and answers in the usual form of SAT solvers.
 
 use std::fmt::{self, Write as _};
 use std::io::{Read, Write};
@@ -50,7 +49,7 @@ struct SatSolveArgs {
     /// Write the refutation of an unsatisfiable formula to this file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     proof: Option<PathBuf>,
-    /// How to write it: as learnt, or checked and cut down to what is needed
+    /// Form of the refutation: all learnt clauses, or checked and reduced to the necessary ones
     #[arg(long, value_enum, default_value = "drat", requires = "proof")]
     proof_format: ProofFormat,
     /// Count models over all variables up to this number instead of printing one
@@ -64,9 +63,9 @@ struct SatSolveArgs {
 enum ProofFormat {
     /// Every learnt and deleted clause
     Drat,
-    /// Only what the refutation needs
+    /// Only the clauses that the refutation needs
     Trimmed,
-    /// Only what the refutation needs, with hints
+    /// Only the clauses that the refutation needs, with hints
     Lrat,
 }
 
@@ -75,7 +74,6 @@ const EXAMPLES: &str = "Examples:
   quadrille sat solve --proof x.lrat --proof-format lrat problem.cnf
   quadrille cnf --style dimacs --givens puzzle.txt | quadrille sat solve -";
 
-/// The answer of the solver.
 #[derive(Serialize)]
 struct Solved {
     answer: String,
@@ -87,7 +85,6 @@ struct Solved {
     stopped: Option<String>,
 }
 
-/// The number of models.
 #[derive(Serialize)]
 struct Models {
     models: u64,
@@ -116,7 +113,8 @@ impl SatArgs {
 impl SatSolveArgs {
     fn run(self) -> anyhow::Result<u8> {
         let formula = self.read()?;
-        // A header may promise far more variables than occur, and solvers keep tables per variable.
+        // A header may announce far more variables than occur, and solvers keep tables per
+        // variable.
         let (small, names) = formula.compact();
         let budget = self.budget.budget();
         if let Some(limit) = self.count {
@@ -214,7 +212,7 @@ impl SatSolveArgs {
                 std::ops::ControlFlow::Continue(())
             }
         });
-        // Variables that no clause names double the number, each.
+        // Each variable that occurs in no clause doubles the number.
         let all =
             1u64.checked_shl(idle).filter(|_| idle < 64).and_then(|twice| twice.checked_mul(found));
         let capped = all.is_none_or(|all| all >= limit) && found > 0;

@@ -1,4 +1,4 @@
-//! The seed of what is random: told, or drawn and said on standard error.
+//! The seed of random choices: given, or drawn and printed on standard error.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -6,7 +6,6 @@ use clap::Args;
 
 use crate::args::parse_seed;
 
-/// The seed.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SeedArgs {
     /// Seed: the same seed gives the same answer [default: random, printed on standard error]
@@ -15,13 +14,13 @@ pub struct SeedArgs {
 }
 
 impl SeedArgs {
-    /// The seed that was told.
+    /// The seed, if given.
     #[cfg(feature = "print")]
     pub fn told(self) -> Option<u64> {
         self.seed
     }
 
-    /// The seed that was told, or a random one of 32 bits, which is said.
+    /// The seed, or a random one of 32 bits, which is printed.
     pub fn seed(self) -> u64 {
         self.seed.unwrap_or_else(|| {
             let seed = RandomState::new().hash_one(std::process::id()) >> 32;

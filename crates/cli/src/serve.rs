@@ -13,13 +13,13 @@ use crate::output;
 /// Serve a page to play on, and an HTTP service.
 ///
 /// The page is for playing, setting, making and learning; the service gives the same answers as the
-/// commands. It listens on this machine only, unless --listen says otherwise, needs no network and
-/// stores nothing. Ctrl-C or SIGTERM ends it after the questions under way; --quiet turns off the log
+/// commands. It listens on this machine only, unless you change --listen. It needs no network and
+/// stores nothing. Ctrl-C or SIGTERM ends it after the running questions; --quiet turns off the log
 /// of requests. docs/api.md documents the service, /api/openapi.json describes it for programs.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ServeArgs {
-    /// Where to listen; port 0 takes any that is free
+    /// Address to listen on; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7474")]
     listen: SocketAddr,
     /// Open the page in a browser
@@ -28,11 +28,11 @@ pub struct ServeArgs {
     /// Questions answered at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Most time that a question may ask for; without asking it has 2s
+    /// Longest time that a question may request; the default of a question is 2s
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time, allow_hyphen_values = true)]
     max_time: Duration,
-    /// A name besides localhost and bare addresses under which the server is reached; may be given
-    /// several times
+    /// A name besides localhost and bare addresses under which the server can be reached; may be
+    /// given several times
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
 }
@@ -58,7 +58,7 @@ impl ServeArgs {
         }
         let (listen, open) = (self.listen, self.open);
         let ready = |address: SocketAddr| {
-            // Whoever reads this may have gone; the server is there all the same.
+            // The reader of this line may have gone; the server runs anyway.
             let _ = output::print(&format!("http://{address}\n"));
             if open && let Err(error) = open_browser(&format!("http://{address}/")) {
                 output::note(&format!("no browser could be opened: {error}"));
@@ -70,7 +70,7 @@ impl ServeArgs {
     }
 }
 
-/// Asks the desktop to show an address.
+/// Opens an address in the default browser.
 fn open_browser(address: &str) -> std::io::Result<()> {
     let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])

@@ -1,4 +1,4 @@
-//! `quadrille explain technique NAME`: what a technique is, with an example of our own making.
+//! `quadrille explain technique NAME`: a technique with a generated example.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use quadrille::reason::{Language, Technique, words};
 use crate::exit::{self, fail};
 use crate::{output, picture};
 
-/// Prints a technique: its names, what it is, how hard, and a drawn example.
+/// Prints the names, the definition, the level and a drawn example of a technique.
 pub fn explain(name: &str, budget: &Budget) -> anyhow::Result<u8> {
     let technique: Technique = name.parse().map_err(|error| {
         fail(exit::USAGE, format!("{error}; `quadrille hint --technique list` names them all"))

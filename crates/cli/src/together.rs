@@ -1,7 +1,7 @@
-//! Puzzles answered many at a time, by a door of the library that may ask a CUDA device.
+//! Puzzles answered many at a time by a solver of the library that may use a CUDA device.
 //!
-//! On the CPU every thread has a door of its own and few puzzles at a time; a device has one door, and
-//! as many puzzles as keep it busy.
+//! On the CPU each thread has its own solver and takes a few puzzles at a time. A device has a
+//! single solver, which takes enough puzzles to keep the device busy.
 
 use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,58 +17,55 @@ use crate::input::InputArgs;
 use crate::output::{self, Output};
 use crate::progress::Progress;
 
-/// Puzzles of a piece on the CPU, at most; pieces grow up to it.
+/// Most puzzles in a piece on the CPU; pieces grow up to this size.
 const PIECE: usize = 16;
 
-/// The question about every puzzle.
+/// A question about every puzzle.
 pub trait Question: Sync {
-    /// The function that answers it.
+    /// The solver that answers it.
     type Door: Send;
-    /// Its reply about a puzzle, or an exit code and why there is none.
+    /// The reply about a puzzle, or an exit code and a message.
     type Reply;
-    /// From so many puzzles on `auto` looks for a device.
+    /// The number of puzzles from which `auto` looks for a device.
     const WORTH_A_DEVICE: usize;
-    /// Puzzles asked about together on a device.
+    /// Puzzles per call on a device.
     const ON_DEVICE: usize;
 
-    /// A door on so many threads.
+    /// A solver on this many threads.
     fn door(&self, threads: usize) -> Self::Door;
 
-    /// Asks a device from now on.
+    /// Uses a device from now on.
     fn open_device(door: &mut Self::Door) -> Result<(), NoDevice>;
 
-    /// Why the device was given up.
+    /// The reason why the device was given up.
     fn lost_device(door: &Self::Door) -> Option<&NoDevice>;
 
-    /// A reply for each puzzle.
     fn ask(
         &self,
         door: &mut Self::Door,
         asked: &[Asked<'_>],
     ) -> Vec<Result<Self::Reply, (u8, String)>>;
 
-    /// A reply as it is shown.
+    /// A reply as it is printed.
     fn show(&self, asked: &Asked<'_>, reply: Self::Reply) -> Result<Outcome, (u8, String)>;
 }
 
-/// What a command says about its input and the work.
+/// The input and settings of a command.
 pub struct Together<'a> {
-    /// The puzzles.
     pub input: &'a InputArgs,
-    /// Threads of the CPU.
+    /// CPU threads.
     pub threads: &'a ThreadArgs,
-    /// Limits of a puzzle.
+    /// Limits per puzzle.
     pub budget: &'a BudgetArgs,
-    /// True if a device is asked.
     pub gpu: GpuArgs,
-    /// For standard output, before everything else.
+    /// Printed first on standard output.
     pub heading: String,
-    /// True if an object stands in place of an answer that cannot be given.
+    /// True if an object replaces an answer that cannot be given.
     pub json: bool,
 }
 
 impl Together<'_> {
-    /// Asks the question about every puzzle. The answer is the exit code.
+    /// Asks the question about every puzzle and returns the exit code.
     pub fn run<Q: Question>(&self, question: &Q) -> anyhow::Result<u8> {
         let asker = Asker::new(self, question)?;
         let (mut out, mut tally) = (Output::new(), Tally::new(self.json));
@@ -93,7 +90,7 @@ impl Together<'_> {
         Ok(tally.finish())
     }
 
-    /// The reading of each puzzle before its outcome, if wanted.
+    /// Puts the `--explain-input` line before each outcome, if requested.
     fn with_notes(
         &self,
         asked: &[Asked<'_>],
@@ -110,15 +107,13 @@ impl Together<'_> {
     }
 }
 
-/// What asks: on the CPU, or on a device once one is open.
+/// Asks on the CPU, or on a device once one is open.
 struct Asker<'a, Q: Question> {
-    /// The question.
     question: &'a Q,
-    /// The door of the device; nothing inside if there is none.
+    /// The solver of the device; `None` inside if there is no device.
     device: OnceLock<Option<Mutex<Q::Door>>>,
-    /// Threads of that door's CPU part.
+    /// CPU threads of that solver.
     threads: usize,
-    /// Puzzles read so far.
     read: AtomicUsize,
 }
 
@@ -145,8 +140,8 @@ impl<'a, Q: Question> Asker<'a, Q> {
         Ok(Asker { question, device, threads, read })
     }
 
-    /// The size of one piece after the other. Looks for a device, once, when so many puzzles were read
-    /// that it is worth it.
+    /// The sizes of successive pieces. Looks for a device, once, when enough puzzles have been
+    /// read.
     fn sizes(&self) -> impl FnMut() -> usize + Send {
         let mut grown = 0;
         move || {
@@ -166,7 +161,7 @@ impl<'a, Q: Question> Asker<'a, Q> {
         Q::open_device(&mut door).is_ok().then(|| Mutex::new(door))
     }
 
-    /// The device, if it was looked for and found.
+    /// The device, if it was found.
     fn known_device(&self) -> &Option<Mutex<Q::Door>> {
         self.device.get().unwrap_or(&None)
     }
@@ -174,7 +169,7 @@ impl<'a, Q: Question> Asker<'a, Q> {
     fn answer(&self, asked: &[Asked<'_>]) -> Vec<Outcome> {
         self.read.fetch_add(asked.len(), Ordering::Relaxed);
         let replies = match self.known_device() {
-            // One that a panic has left halfway is not asked again.
+            // A solver that panicked halfway is not used again.
             Some(door) if !door.is_poisoned() => {
                 let mut door = door.lock().unwrap_or_else(PoisonError::into_inner);
                 self.question.ask(&mut door, asked)

@@ -1,4 +1,4 @@
-//! `quadrille cover trace` and `quadrille cnf trace`: a search step by step, for people who learn.
+//! `quadrille cover trace` and `quadrille cnf trace`: a search step by step, for learners.
 
 use std::fmt::{self, Write as _};
 
@@ -13,10 +13,9 @@ use crate::args::{BudgetArgs, JsonArgs};
 use crate::exit::{self, fail};
 use crate::output;
 
-/// The level of detail recorded.
 #[derive(Args, Debug)]
 pub struct TraceArgs {
-    /// Most steps
+    /// Maximum number of steps
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..))]
     steps: u32,
     #[command(flatten)]
@@ -25,7 +24,6 @@ pub struct TraceArgs {
     json: JsonArgs,
 }
 
-/// Which item is branched on.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum OrderArg {
     /// The first with the fewest options left
@@ -35,7 +33,6 @@ pub enum OrderArg {
 }
 
 impl TraceArgs {
-    /// Algorithm X on a problem.
     pub fn cover(
         &self,
         problem: &Problem,
@@ -54,7 +51,6 @@ impl TraceArgs {
         Ok(if trace.stopped.is_some() { exit::STOPPED } else { exit::OK })
     }
 
-    /// DPLL on the clauses of a puzzle.
     pub fn clauses(&self, puzzle: &Puzzle) -> anyhow::Result<u8> {
         let trace = trace_clauses(puzzle, self.steps as usize, &self.budget.budget())
             .map_err(|error| fail(exit::FAILED, error.to_string()))?;

@@ -1,4 +1,4 @@
-//! `quadrille canonical` and `scramble`: puzzles that exist, transformed.
+//! `quadrille canonical` and `scramble`: transformations of given puzzles.
 
 use std::fmt::{self, Write as _};
 
@@ -20,15 +20,15 @@ use crate::seed::SeedArgs;
 
 /// Write the canonical form of each 9×9 puzzle.
 ///
-/// The canonical form is the least of all equivalent puzzles. Two puzzles have the same form exactly
-/// when relabelling, transposing and permuting lines within and between bands turns one into the
-/// other.
+/// The canonical form is the smallest of all equivalent puzzles. Two puzzles have the same form
+/// exactly if relabelling, transposing and permuting lines within and between bands turns one into
+/// the other.
 #[derive(Args, Debug)]
 #[command(after_help = CANONICAL_EXAMPLES)]
 pub struct CanonicalArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// Leave out puzzles whose form was written before
+    /// Skip puzzles whose canonical form was already written
     #[arg(long)]
     dedup: bool,
     #[command(flatten)]
@@ -55,10 +55,9 @@ const SCRAMBLE_EXAMPLES: &str = "Examples:
   quadrille scramble --seed 7 puzzles.txt
   quadrille bank draw seventeen --seed 7 | quadrille scramble --to grid";
 
-/// The form in which the result is written.
 #[derive(Args, Debug)]
 pub struct TransformArgs {
-    /// Write this format [default: line; Keen ids; JSON where neither fits]
+    /// Write this format [default: line; Keen ids; JSON if neither fits]
     #[arg(
         long,
         value_name = "FORMAT",
@@ -85,14 +84,14 @@ impl Answer for MinimalText {
 }
 
 impl TransformArgs {
-    /// The text that the format puts before the first puzzle.
+    /// The text that the format has before the first puzzle.
     pub fn heading(&self) -> String {
         let format = self.to.filter(|_| !self.json.json);
         format.map(crate::convert::heading).unwrap_or_default()
     }
 
-    /// Transforms every puzzle; `Err` says why one cannot be. With `dedup`, what was written
-    /// before is left out.
+    /// Transforms every puzzle; `Err` is the reason why one cannot be transformed. With `dedup`,
+    /// results that were already written are skipped.
     fn run(
         &self,
         input: &InputArgs,

@@ -1,4 +1,4 @@
-//! `quadrille verify`: does a certificate hold, and what does it prove?
+//! `quadrille verify`: checks a certificate and prints what it proves.
 
 use std::fmt::{self, Write as _};
 use std::io::Read;
@@ -19,11 +19,11 @@ use crate::output::{self, note};
 
 /// Check a certificate.
 ///
-/// Prints the claim that it proves, why it is refused, or `unknown` where --time runs out. The
-/// checker reads the puzzle, builds the clauses
-/// itself and replays the refutation; it trusts nothing else in the file. With --puzzle it also
-/// checks that the certificate is about that puzzle. Exit codes: 0 it holds, 1 it does not, 3
-/// stopped by a budget, 65 not a certificate, 74 unreadable.
+/// Prints the claim that it proves, the reason for refusing it, or `unknown` if --time runs out.
+/// The checker reads the puzzle, builds the clauses itself and replays the refutation; it trusts
+/// nothing else in the file. With --puzzle it also checks that the certificate is about that
+/// puzzle. Exit codes: 0 it holds, 1 it does not, 3 stopped by a budget, 65 not a certificate, 74
+/// unreadable.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct VerifyArgs {
@@ -116,7 +116,7 @@ impl VerifyArgs {
         Ok(exit::OK)
     }
 
-    /// Where the certificate's puzzle differs from the one it must be about.
+    /// The differences between the certificate's puzzle and the expected one.
     fn difference(&self, certified: &proof::Puzzle) -> anyhow::Result<Option<String>> {
         let Some(wanted) = &self.puzzle else { return Ok(None) };
         let input = InputArgs { inputs: vec![wanted.clone()], ..InputArgs::default() };

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Peak memory of commands that must not collect what they write or read: memory.sh QUADRILLE [BYTES]
-# prints it for each and fails above 64 MiB. BYTES of junk are read (a gigabyte unless told). Needs
-# GNU time.
+# Peak memory of commands that must stream their input and output: memory.sh QUADRILLE [BYTES] prints it
+# for each and fails above 64 MiB. The commands read BYTES of junk (default: a gigabyte). Needs GNU time.
 set -euo pipefail
 quadrille=$(realpath "$1")
 bytes=${2:-1000000000}

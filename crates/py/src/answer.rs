@@ -1,5 +1,4 @@
-//! What searches answer, as values: a verdict with its evidence, a number that is only a bound, and
-//! "unknown".
+//! Answers of searches as Python values: a verdict with its evidence, a lower bound, and "unknown".
 
 use num_bigint::BigUint;
 use pyo3::exceptions::PyTypeError;
@@ -12,8 +11,8 @@ use crate::error::{self, STOP_WORDS, stop_word};
 use crate::grid::Grid;
 use crate::puzzle::Shared;
 
-/// The budget ran out before the question was decided. It is false, so that
-/// ``if grid := puzzle.solve(time=1.0):`` asks for a solution.
+/// The budget ran out before the question was decided. It is false, so ``if grid := puzzle.solve(time=1.0):`` tests
+/// for a solution.
 ///
 /// >>> from quadrille import Puzzle, Unknown
 /// >>> answer = Puzzle.sudoku(5, 5).count(time=0.0)
@@ -24,7 +23,7 @@ use crate::puzzle::Shared;
 #[pyclass(module = "quadrille", frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Unknown {
-    /// Which limit was reached: ``"time"`` or ``"nodes"``.
+    /// The limit that was reached: ``"time"`` or ``"nodes"``.
     #[pyo3(get)]
     stopped: String,
 }
@@ -55,7 +54,7 @@ impl Unknown {
     }
 }
 
-/// A number of solutions that is only a lower bound: a limit was reached.
+/// A lower bound for the number of solutions: a limit was reached.
 ///
 /// >>> from quadrille import Puzzle
 /// >>> Puzzle.sudoku(2, 2).count()
@@ -67,7 +66,7 @@ pub(crate) struct AtLeast {
     /// The number counted.
     #[pyo3(get)]
     number: Py<PyInt>,
-    /// Which budget ended the count, ``"time"`` or ``"nodes"``; ``None`` when it was the limit asked for.
+    /// The budget that ended the count, ``"time"`` or ``"nodes"``; ``None`` if ``limit`` ended it.
     #[pyo3(get)]
     stopped: Option<String>,
 }
@@ -106,7 +105,6 @@ impl AtLeast {
     }
 }
 
-/// Number and limit of a pickled bound.
 type PickledAtLeast = (Py<PyInt>, Option<String>);
 
 /// A number of any size.
@@ -144,16 +142,16 @@ pub(crate) struct Verdict {
     /// ``"none"``, ``"unique"``, ``"many"`` or ``"unknown"``.
     #[pyo3(get)]
     kind: &'static str,
-    /// The solutions that show it: none, one, or two that differ.
+    /// The evidence: no solution, one, or two that differ.
     found: Vec<Grid>,
-    /// Which givens or cage clash, where they alone show that there is no solution.
+    /// The clashing givens or the impossible cage, if they alone rule out a solution.
     #[pyo3(get)]
     why: Option<String>,
-    /// Which budget ended the search of an ``"unknown"``.
+    /// The budget that ended the search if the verdict is ``"unknown"``.
     #[pyo3(get)]
     stopped: Option<&'static str>,
-    /// The solution that came with the puzzle beside ours: ``"agrees"``, ``"differs"`` or ``"one-of-several"``; ``None``
-    /// where it came without one.
+    /// The solution in the puzzle's text compared with ours: ``"agrees"``, ``"differs"`` or ``"one-of-several"``;
+    /// ``None`` if the text has none.
     #[pyo3(get)]
     file_solution: Option<&'static str>,
 }
@@ -198,19 +196,19 @@ impl Verdict {
         self.kind == "unique"
     }
 
-    /// The one solution, or the first of several.
+    /// The only solution, or the first of several.
     #[getter]
     fn solution(&self) -> Option<Grid> {
         self.found.first().cloned()
     }
 
-    /// The solutions that show the verdict: none, one, or two that differ.
+    /// The evidence: no solution, one, or two that differ.
     #[getter]
     fn solutions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
         pyo3::types::PyTuple::new(py, self.found.iter().cloned())
     }
 
-    /// The cells, as (row, column) from 0, in which the two solutions differ.
+    /// The cells, as (row, column) from 0, where the two solutions differ.
     #[getter]
     fn differences(&self) -> Vec<(usize, usize)> {
         match &self.found[..] {
@@ -269,5 +267,4 @@ impl Verdict {
     }
 }
 
-/// Kind, solutions, reason and limit of a pickled verdict.
 type PickledVerdict = (String, Vec<Grid>, Option<String>, Option<String>, Option<String>);

@@ -1,5 +1,5 @@
-//! Numbers as arguments. Python's own error for a number that does not fit, `OverflowError`, names
-//! neither the argument nor the number; here it becomes a `ValueError` that names both.
+//! Numbers as arguments. Python's `OverflowError` for a number that does not fit names neither the argument nor the
+//! number. Here it becomes a `ValueError` that names both.
 
 use std::fmt::Display;
 
@@ -9,10 +9,10 @@ use pyo3::prelude::*;
 
 use crate::error;
 
-/// Digits of a number that are shown in a message.
+/// Digits of a number shown in a message.
 const SHOWN: usize = 40;
 
-/// A value that is called `name` in messages.
+/// A value whose name in messages is `name`.
 pub(crate) fn number<'py, T: FromPyObjectOwned<'py>>(
     name: impl Display,
     object: &Bound<'py, PyAny>,
@@ -20,7 +20,7 @@ pub(crate) fn number<'py, T: FromPyObjectOwned<'py>>(
     object.extract::<T>().map_err(|wrong| named(name, object, wrong.into()))
 }
 
-/// An error about a value, with the name of the value in place of Python's `OverflowError`.
+/// An error about a value that names it, instead of Python's `OverflowError`.
 pub(crate) fn named(name: impl Display, object: &Bound<'_, PyAny>, wrong: PyErr) -> PyErr {
     if !wrong.is_instance_of::<PyOverflowError>(object.py()) {
         return wrong;
@@ -37,7 +37,7 @@ pub(crate) fn named(name: impl Display, object: &Bound<'_, PyAny>, wrong: PyErr)
     })
 }
 
-/// Readers of arguments, each called like its argument.
+/// Parsers of arguments, each named like its argument.
 macro_rules! arguments {
     ($($name:ident)*) => {$(
         pub(crate) fn $name<'py, T: FromPyObjectOwned<'py>>(
@@ -52,7 +52,7 @@ arguments! {
     r#box count height limit memory nodes parts pieces primary probes seed side steps threads time width
 }
 
-/// An index, or a tuple of them. Like Python's own sequences, it raises `IndexError` for one that is too large.
+/// An index, or a tuple of indices. Raises `IndexError` for one that is too large, like Python's sequences.
 pub(crate) fn index<'py, T: FromPyObjectOwned<'py>>(object: &Bound<'py, PyAny>) -> PyResult<T> {
     object.extract::<T>().map_err(|wrong| {
         let wrong: PyErr = wrong.into();
@@ -63,7 +63,7 @@ pub(crate) fn index<'py, T: FromPyObjectOwned<'py>>(object: &Bound<'py, PyAny>) 
     })
 }
 
-/// The position that an index stands for; negative ones count from the end.
+/// The position of an index; negative ones count from the end.
 pub(crate) fn position(index: isize, length: usize) -> Option<usize> {
     let at = if index < 0 { index.checked_add_unsigned(length)? } else { index };
     usize::try_from(at).ok().filter(|at| *at < length)

@@ -7,13 +7,12 @@ use quadrille::solve::{Certificate as Found, Claim};
 use crate::error;
 use crate::search::run;
 
-/// A proof of a verdict, as a text that ``quadrille verify`` and other people's checkers read.
+/// A proof of a verdict, as text for ``quadrille verify`` and independent checkers.
 #[pyclass(module = "quadrille", frozen)]
 pub(crate) struct Certificate {
-    /// What is claimed: ``"unique"``, ``"none"`` or ``"several"``.
+    /// The claim: ``"unique"``, ``"none"`` or ``"several"``.
     #[pyo3(get)]
     claim: &'static str,
-    /// The certificate.
     text: String,
 }
 
@@ -30,7 +29,7 @@ impl Certificate {
 
 #[pymethods]
 impl Certificate {
-    /// Checks it with the independent checker; see :func:`verify`.
+    /// Checks the certificate with the independent checker; see :func:`verify`.
     fn verify(&self, py: Python<'_>) -> PyResult<String> {
         verify(py, self.text.clone())
     }
@@ -44,7 +43,7 @@ impl Certificate {
     }
 }
 
-/// Checks a certificate and says what it proves; one that does not hold raises :class:`CertificateError`.
+/// Checks a certificate and returns its claim in words. An invalid one raises :class:`CertificateError`.
 ///
 /// >>> import quadrille
 /// >>> quadrille.verify(str(quadrille.Puzzle.parse("11..............").prove()))

@@ -15,7 +15,8 @@ use crate::error::{self, stop_word};
 use crate::search::{budget, run};
 use crate::stream::Stream;
 
-/// A formula in conjunctive normal form. A literal is a number: ``3`` says that variable 3 holds, ``-3`` that it does not.
+/// A formula in conjunctive normal form. A literal is a number: ``3`` means that variable 3 is true, ``-3`` that it
+/// is false.
 ///
 /// >>> from quadrille import cnf
 /// >>> formula = cnf.Formula([[1, 2], [-1, 2]])
@@ -25,7 +26,6 @@ use crate::stream::Stream;
 /// True
 #[pyclass(module = "quadrille.cnf", frozen)]
 pub(crate) struct Formula {
-    /// The clauses.
     clauses: Clauses,
 }
 
@@ -35,14 +35,13 @@ impl Formula {
     }
 }
 
-/// A variable that no clause may pass: solvers keep some words for each.
+/// The largest variable allowed: solvers keep some words for each.
 const MOST: u32 = 1 << 28;
 
 fn too_large() -> PyErr {
     PyValueError::new_err(format!("variables are 1 to {MOST}"))
 }
 
-/// A literal out of its number.
 fn literal(number: &Bound<'_, PyAny>) -> PyResult<Lit> {
     let value: i32 = number.extract().map_err(|wrong: PyErr| {
         if wrong.is_instance_of::<PyOverflowError>(number.py()) { too_large() } else { wrong }
@@ -56,7 +55,6 @@ fn literals(list: &Bound<'_, PyAny>) -> PyResult<Vec<Lit>> {
     list.try_iter()?.map(|number| literal(&number?)).collect()
 }
 
-/// A model as literals.
 fn model(vars: u32, holds: impl Fn(Lit) -> bool) -> Vec<i32> {
     let lit = |var: u32| if holds(Var(var).pos()) { Var(var).pos() } else { Var(var).neg() };
     (0..vars).map(|var| lit(var).to_dimacs()).collect()
@@ -80,7 +78,7 @@ impl Formula {
         Ok(Formula { clauses: formula })
     }
 
-    /// Reads DIMACS. A text that is not raises :class:`quadrille.ParseError`, which knows line and column.
+    /// Reads DIMACS. Malformed text raises :class:`quadrille.ParseError` with line and column.
     #[staticmethod]
     #[pyo3(signature = (text, *, strict=true))]
     fn from_dimacs(py: Python<'_>, text: &str, strict: bool) -> PyResult<Self> {
@@ -113,8 +111,8 @@ impl Formula {
         self.clauses.clauses().map(numbers).collect()
     }
 
-    /// A model as a tuple of literals, ``None`` where there is none, or :class:`quadrille.Unknown` where the budget
-    /// ran out. ``nodes`` are conflicts.
+    /// A model as a tuple of literals, ``None`` if there is none, or :class:`quadrille.Unknown` if the budget ran
+    /// out. ``nodes`` counts conflicts.
     #[pyo3(signature = (*, assumptions=None, time=None, nodes=None))]
     fn solve<'py>(
         &self,
@@ -194,7 +192,6 @@ impl Formula {
 /// The models of a formula, as far as they are asked for.
 #[pyclass(module = "quadrille.cnf", frozen)]
 pub(crate) struct Models {
-    /// The search.
     stream: Stream<Vec<i32>>,
 }
 
@@ -208,7 +205,7 @@ impl Models {
         self.stream.next(py)?.map(|model| PyTuple::new(py, model)).transpose()
     }
 
-    /// Which budget ended it, ``"time"`` or ``"nodes"``.
+    /// The budget that ended the search, ``"time"`` or ``"nodes"``.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
         self.stream.stopped().map(stop_word)

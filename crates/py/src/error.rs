@@ -1,5 +1,5 @@
-//! Errors as the exceptions of `quadrille.errors`, which are written in Python: each has the
-//! attributes and the base class that Python's own manners ask for.
+//! Errors as the exceptions of `quadrille.errors`. These are written in Python, with the usual attributes and base
+//! classes.
 
 use std::fmt::Display;
 
@@ -9,7 +9,6 @@ use pyo3::sync::PyOnceLock;
 use quadrille::text::TextError;
 use quadrille::{ParseError, Stop};
 
-/// An exception class of `quadrille.errors`.
 fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
     let module = MODULE.get_or_try_init(py, || py.import("quadrille.errors").map(Bound::unbind))?;
@@ -23,7 +22,7 @@ fn raise<'py>(py: Python<'py>, name: &str, args: impl pyo3::call::PyCallArgs<'py
     }
 }
 
-/// A text that is not what it should be, with its place.
+/// Malformed text, with its position.
 pub(crate) fn text(
     py: Python<'_>,
     message: impl Display,
@@ -52,7 +51,7 @@ pub(crate) fn model(py: Python<'_>, error: impl Display) -> PyErr {
     raise(py, "PuzzleError", (error.to_string(),))
 }
 
-/// A question that this puzzle has no answer to.
+/// A question that does not apply to this puzzle.
 pub(crate) fn unfit(py: Python<'_>, error: impl Display) -> PyErr {
     raise(py, "UnfitError", (error.to_string(),))
 }
@@ -62,23 +61,22 @@ pub(crate) fn certificate(py: Python<'_>, reason: &str, line: usize) -> PyErr {
     raise(py, "CertificateError", (reason, line))
 }
 
-/// An argument out of range, or a name that nothing has.
+/// An argument out of range, or an unknown name.
 pub(crate) fn argument(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A defect of ours.
 pub(crate) fn internal(py: Python<'_>, message: &str) -> PyErr {
     raise(py, "InternalError", (message.to_owned(),))
 }
 
-/// A question that ended with a panic.
+/// A question that panicked.
 pub(crate) fn died(py: Python<'_>, error: &quadrille::core::InternalError) -> PyErr {
     let text = error.to_string();
     internal(py, text.strip_prefix("internal error: ").unwrap_or(&text))
 }
 
-/// The word for what stopped a search.
+/// The word for the reason of a stop.
 pub(crate) fn stop_word(stop: Stop) -> &'static str {
     let [nodes, time, cancelled] = STOP_WORDS;
     match stop {
@@ -88,5 +86,4 @@ pub(crate) fn stop_word(stop: Stop) -> &'static str {
     }
 }
 
-/// All words for what stops a search.
 pub(crate) const STOP_WORDS: [&str; 3] = ["nodes", "time", "cancelled"];

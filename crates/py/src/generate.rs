@@ -1,4 +1,4 @@
-//! Puzzles to order, one by one.
+//! Generated puzzles, one by one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,21 +17,17 @@ use crate::puzzle::Puzzle;
 use crate::search;
 use crate::stream::Stream;
 
-/// What an order may say; each kind refuses by name what it does not take.
+/// An order. Each kind refuses, by name, the options that it does not take.
 #[derive(Clone)]
 pub(crate) struct Order {
-    /// The order.
     pub(crate) spec: Spec,
-    /// From which numbers.
     pub(crate) seed: u64,
-    /// Their number.
     pub(crate) count: u64,
-    /// Within which limits.
     pub(crate) options: GenerateOptions,
 }
 
 impl Order {
-    /// An order out of its arguments.
+    /// An order from its arguments.
     pub(crate) fn new(
         kind: &str,
         seed: u64,
@@ -64,7 +60,7 @@ impl Order {
     }
 }
 
-/// The value of an option as the library reads it: also a pair of numbers, or a list of lines.
+/// The value of an option as text for the library; also a pair of numbers, or a list of lines.
 fn text(key: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(flag) = value.extract::<bool>() {
         return Ok(flag.to_string());
@@ -84,26 +80,26 @@ fn text(key: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// Puzzles as they are made.
+/// An iterator of generated puzzles.
 #[pyclass(module = "quadrille", frozen)]
 pub(crate) struct Puzzles {
-    /// Their maker.
     stream: Stream<Result<Generated, GenerateError>>,
-    /// Tries that the last one took; 0 where none were made.
+    /// Tries of the last puzzle; 0 if there were none.
     tries: AtomicU64,
 }
 
-/// Puzzles with exactly one solution, in order, each as soon as it is asked for; the same seed makes the same puzzles
+/// Puzzles with exactly one solution, in order, each made when it is requested. The same seed makes the same puzzles
 /// on any machine.
 ///
-/// ``kind`` is ``sudoku``, ``jigsaw``, ``killer``, ``kenken``, ``grid``, ``seventeen`` or ``hardest``. The options are
-/// those of ``quadrille generate``, with underscores: ``size``, ``box``, ``jigsaw``, ``shape``, ``diagonals``,
-/// ``recipe``, ``level``, ``tries``, ``technique``, ``er``, ``flow``, ``symmetry``, ``style``, ``givens``, ``minimal``, ``mask``,
-/// ``digits``, ``without``, ``mirrored``, ``cage``, ``singles``, ``ops``, ``no_ops``, ``keep_equivalent``; a kind refuses
-/// what it does not take. ``box`` is ``(2, 3)`` or ``"2x3"``, ``er`` is ``(6.5, 7.2)`` or ``"6.5..7.2"``, ``mask`` and
-/// ``digits`` are lines of cells. The budget
-/// is for each puzzle; one that could not be made within it is :class:`Unknown`. A puzzle that misses a part of the
-/// order comes with a warning.
+/// ``kind`` is ``sudoku``, ``jigsaw``, ``killer``, ``kenken``, ``grid``, ``seventeen`` or ``hardest``. The options
+/// are those of ``quadrille generate``, with underscores: ``size``, ``box``, ``jigsaw``, ``shape``, ``diagonals``,
+/// ``recipe``, ``level``, ``tries``, ``technique``, ``er``, ``flow``, ``symmetry``, ``style``, ``givens``,
+/// ``minimal``, ``mask``, ``digits``, ``without``, ``mirrored``, ``cage``, ``singles``, ``ops``, ``no_ops``,
+/// ``keep_equivalent``. A kind refuses options that it does not take. ``box`` is ``(2, 3)`` or ``"2x3"``, ``er`` is
+/// ``(6.5, 7.2)`` or ``"6.5..7.2"``, ``mask`` and ``digits`` are lines of cells.
+///
+/// The budget is for each puzzle; one that could not be made within it is :class:`Unknown`. If a puzzle misses a part
+/// of the order, a warning is issued.
 ///
 /// >>> import quadrille
 /// >>> [puzzle.clues for puzzle in quadrille.generate("sudoku", level="easy", seed=7, count=2)]
@@ -147,7 +143,7 @@ impl Puzzles {
         this
     }
 
-    /// How many random puzzles were tried until the last one, for levels by givens; else ``None``.
+    /// The number of random puzzles tried for the last one, for levels by givens; otherwise ``None``.
     #[getter]
     fn tries(&self) -> Option<u64> {
         Some(self.tries.load(Ordering::Relaxed)).filter(|&tries| tries > 0)

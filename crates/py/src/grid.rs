@@ -10,7 +10,6 @@ use quadrille::puzzle::Grid as Values;
 use crate::puzzle::{Puzzle, Shared};
 use crate::{argument, error, picture};
 
-/// How a grid is pickled: what restores it, its puzzle and its values.
 type Pickled<'py> = (Bound<'py, PyAny>, (Puzzle, Bound<'py, PyBytes>));
 
 /// A complete grid: the solution of a puzzle.
@@ -24,9 +23,8 @@ type Pickled<'py> = (Bound<'py, PyAny>, (Puzzle, Bound<'py, PyBytes>));
 #[pyclass(module = "quadrille", frozen)]
 #[derive(Clone)]
 pub(crate) struct Grid {
-    /// The values.
     values: Values,
-    /// What it solves; its boxes and cages are in the picture.
+    /// The puzzle that it solves; its boxes and cages are in the picture.
     puzzle: Shared,
 }
 
@@ -74,7 +72,7 @@ impl Grid {
         Puzzle::of(self.puzzle.clone())
     }
 
-    /// All values as a NumPy array of ``uint8``, side by side.
+    /// All values as a square NumPy array of ``uint8``.
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let numpy = py.import("numpy")?;
         let flat =
@@ -83,7 +81,7 @@ impl Grid {
         flat.call_method1("reshape", (side, side))?.call_method0("copy")
     }
 
-    /// What ``numpy.asarray`` asks for.
+    /// Support for ``numpy.asarray``.
     #[pyo3(signature = (dtype=None, copy=None))]
     fn __array__<'py>(
         &self,
@@ -144,7 +142,7 @@ impl Grid {
     ) -> PyResult<Self> {
         let puzzle = puzzle.get().shared();
         let grid = Values::new(puzzle.puzzle.side(), values.to_vec());
-        let grid = grid.ok_or_else(|| error::model(cls.py(), "these values are no grid"))?;
+        let grid = grid.ok_or_else(|| error::model(cls.py(), "these values do not form a grid"))?;
         Ok(Grid::new(puzzle, grid))
     }
 
@@ -153,7 +151,7 @@ impl Grid {
     }
 }
 
-/// The number of the cell in a row and a column; negative ones count from the end.
+/// The index of a cell; negative rows and columns count from the end.
 pub(crate) fn cell((row, column): (isize, isize), side: usize) -> PyResult<usize> {
     let place = argument::position(row, side).zip(argument::position(column, side));
     let (row, column) = place
@@ -161,7 +159,7 @@ pub(crate) fn cell((row, column): (isize, isize), side: usize) -> PyResult<usize
     Ok(row * side + column)
 }
 
-/// Rows of a square of numbers, row by row.
+/// The rows of a square of numbers.
 pub(crate) fn rows<'py>(
     py: Python<'py>,
     values: &[u8],

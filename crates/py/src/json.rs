@@ -1,11 +1,11 @@
-//! Answers with many parts as Python dictionaries, by way of JSON: the same text as `--json`.
+//! Answers as Python dictionaries, by way of the JSON of `--json`.
 
 use pyo3::prelude::*;
 use serde::Serialize;
 
 use crate::error;
 
-/// A serialisable answer as dictionaries, lists, strings and numbers.
+/// An answer as dictionaries, lists, strings and numbers.
 pub(crate) fn to_python<'py>(
     py: Python<'py>,
     answer: &impl Serialize,

@@ -1,10 +1,10 @@
-//! Quadrille for Python: the module `quadrille._native`, whose classes the package `quadrille`
-//! shows under their own names.
+//! Quadrille for Python: the module `quadrille._native`, whose classes the package `quadrille` exports under their
+//! own names.
 //!
-//! Every function does three things: it reads its arguments, calls the facade `quadrille` with the
-//! interpreter lock released, and wraps the answer. [`search`] is the one way to a search: it waits
-//! for the answer on the calling thread, so that Ctrl-C is seen, and turns a panic into an exception.
-//! `unsafe` is confined to [`arrow::import`], where pointers of the Arrow C interface come in.
+//! Every function parses its arguments, calls the facade `quadrille` with the interpreter lock released, and wraps
+//! the answer. All searches go through [`search`]: it waits for the answer on the calling thread, so that Ctrl-C is
+//! noticed, and turns a panic into an exception. `unsafe` is confined to [`arrow::import`], where pointers of the
+//! Arrow C interface come in.
 
 mod answer;
 mod argument;
@@ -58,7 +58,7 @@ mod _native {
     #[pymodule_export]
     use crate::step::{Path, Step};
 
-    /// A panic is an exception, and no message besides.
+    /// A panic becomes an exception, without a message on standard error.
     #[pymodule_init]
     fn init(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
         quadrille::core::work::quiet_panics();

@@ -1,4 +1,4 @@
-//! Pictures for notebooks: scenes of `press`, and the little HTML around several of them.
+//! Pictures for notebooks: scenes of `press`, and the HTML around several of them.
 
 use std::fmt::Write as _;
 
@@ -13,14 +13,14 @@ use crate::step::Step;
 
 /// Width of a picture in a notebook, in pixels.
 const WIDE: f64 = 360.0;
-/// Options and items of a matrix that are shown, at most.
+/// Maximum number of options and items shown of a matrix.
 const SHOWN: usize = 60;
 
 fn svg(scene: &Scene) -> String {
     scene.to_svg_wide(&Theme::SCREEN, WIDE)
 }
 
-/// A puzzle; with its candidates where the text was of a puzzle in progress.
+/// A puzzle, with its candidates if it is in progress.
 pub(crate) fn puzzle(entry: &Entry) -> String {
     match entry.state {
         Some(_) => candidates(entry),
@@ -28,12 +28,10 @@ pub(crate) fn puzzle(entry: &Entry) -> String {
     }
 }
 
-/// A puzzle with all its candidates.
 pub(crate) fn candidates(entry: &Entry) -> String {
     svg(&Scene::state(&State::of_entry(entry)))
 }
 
-/// A solution.
 pub(crate) fn grid(grid: &Grid) -> String {
     svg(&Scene::solution(&grid.solves().puzzle, grid.values()))
 }
@@ -49,19 +47,19 @@ pub(crate) fn verdict(words: &str, found: &[Grid]) -> String {
     format!("<p>{}</p><div style=\"display:flex\">{pictures}</div>", escape(words))
 }
 
-/// Steps as a list that opens.
+/// Steps as a collapsible list.
 pub(crate) fn path(steps: &[Step], end: &str) -> String {
     let mut html = String::from("<ol>");
     for step in steps {
         let words = escape(&step.sentence());
-        // A String takes everything.
+        // Writing to a String cannot fail.
         let _ =
             write!(html, "<li><details><summary>{words}</summary>{}</details></li>", step.svg());
     }
     html + "</ol><p>" + end + "</p>"
 }
 
-/// The matrix of a problem as a table: a row per option, a column per item. `label` names options.
+/// The matrix of a problem as a table with a row per option and a column per item. `label` names options.
 pub(crate) fn matrix(problem: &Problem, label: impl Fn(usize) -> String) -> String {
     let items: Vec<_> = problem.items().take(SHOWN).collect();
     let mut html = String::from("<table><tr><th></th>");
@@ -88,7 +86,7 @@ pub(crate) fn matrix(problem: &Problem, label: impl Fn(usize) -> String) -> Stri
     html
 }
 
-/// The first rows of a table of results, and how many there are.
+/// The first rows of a table of results, and the total number.
 pub(crate) fn table(columns: &[String], rows: &[Vec<String>], all: usize) -> String {
     let line = |cells: &[String], tag: &str| {
         let cells = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell)));
@@ -100,7 +98,7 @@ pub(crate) fn table(columns: &[String], rows: &[Vec<String>], all: usize) -> Str
     format!("<table>{}{body}</table><p>{all} rows{more}</p>", line(columns, "th"))
 }
 
-/// Text inside HTML.
+/// Escapes text for HTML.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

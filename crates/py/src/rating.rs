@@ -17,13 +17,11 @@ use crate::json;
 /// (4.2, 'hard', 536, 'BUG+1')
 #[pyclass(module = "quadrille", frozen)]
 pub(crate) struct Rating {
-    /// The answer as the library tells it.
     rated: Rated,
-    /// The reason it stopped.
     stop: Option<&'static str>,
 }
 
-/// A pickled rating: its JSON, its words and its limit.
+/// A pickled rating: its JSON, its words and its stop reason.
 type Pickled = (String, Vec<String>, Option<String>);
 
 impl Rating {
@@ -34,7 +32,7 @@ impl Rating {
 
 #[pymethods]
 impl Rating {
-    /// ER on Sudoku Explainer's scale: the hardest step; classic 9×9 only.
+    /// ER on Sudoku Explainer's scale: the rating of the hardest step; classic 9×9 only.
     #[getter]
     fn er(&self) -> Option<f64> {
         self.rated.er
@@ -77,25 +75,25 @@ impl Rating {
         self.rated.hardest.as_deref()
     }
 
-    /// The number of times each technique is used.
+    /// The number of uses of each technique.
     #[getter]
     fn steps(&self) -> BTreeMap<String, u32> {
         self.rated.steps.clone()
     }
 
-    /// Values that no technique gave.
+    /// The number of values that no technique found.
     #[getter]
     fn guesses(&self) -> u32 {
         self.rated.guesses
     }
 
-    /// Which budget ended the rating before it was complete.
+    /// The budget that ended the rating early.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
         self.stop
     }
 
-    /// All of it, as ``quadrille rate --json`` tells it.
+    /// The whole rating, as ``quadrille rate --json`` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::to_python(py, &self.rated)
     }

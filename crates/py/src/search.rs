@@ -1,10 +1,9 @@
-//! The one way to a search: with a budget, with the interpreter lock released, and so that Ctrl-C
-//! ends it.
+//! All searches: with a budget, with the interpreter lock released, and interruptible by Ctrl-C.
 //!
-//! A search runs on a thread of its own while the calling thread waits for it and looks for signals
-//! every [`TICK`]. When Python wants to raise, the search is cancelled and not waited for: it holds
-//! nothing of Python's, and ends at its next look at the flag. [`brief`] is for searches that take
-//! microseconds, where a thread would cost more than the answer.
+//! A search runs on its own thread while the calling thread waits for it and checks for signals every [`TICK`]. When
+//! Python wants to raise, the search is cancelled without waiting for it: it holds no Python objects and ends when it
+//! next checks the flag. [`brief`] is for searches that take microseconds, for which a thread would cost more than
+//! the answer.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::Builder;
@@ -16,24 +15,24 @@ use quadrille::{Budget, Cancel};
 
 use crate::error;
 
-/// How often signals are looked for: well below the tenth of a second after which people notice.
+/// Interval of the check for signals, well below the tenth of a second that people notice.
 pub(crate) const TICK: Duration = Duration::from_millis(20);
-/// Stack of a search, as large as that of a program's first thread usually is.
+/// Stack of a search thread, the usual size of a main thread's stack.
 const STACK: usize = 8 << 20;
-/// What a brief search may take before it moves to a thread of its own.
+/// Time for a brief search before it moves to its own thread.
 const BRIEF: Duration = Duration::from_millis(2);
 
-/// Seconds of a century.
+/// A century in seconds.
 const FOREVER: f64 = 3.2e9;
 
-/// A budget as the arguments `time` (seconds) and `nodes` give it.
+/// A budget from the arguments `time` (seconds) and `nodes`.
 pub(crate) fn budget(time: Option<f64>, nodes: Option<u64>) -> PyResult<Budget> {
     let time = time.map(limit).transpose()?.flatten();
     let budget = time.into_iter().fold(Budget::unlimited(), Budget::time);
     Ok(nodes.into_iter().fold(budget, Budget::nodes))
 }
 
-/// A limit in seconds. More than a machine lives, infinity included, is no limit.
+/// A limit in seconds. More than a century, including infinity, means no limit.
 fn limit(seconds: f64) -> PyResult<Option<Duration>> {
     if seconds.is_nan() || seconds < 0.0 {
         let message = format!("time must be a number of seconds, 0 or more, not {seconds:?}");
@@ -42,7 +41,7 @@ fn limit(seconds: f64) -> PyResult<Option<Duration>> {
     Ok((seconds < FOREVER).then(|| Duration::from_secs_f64(seconds)))
 }
 
-/// The number of threads that an argument asks for; all cores unless told.
+/// The requested number of threads; all cores by default.
 pub(crate) fn threads(threads: Option<usize>) -> PyResult<usize> {
     match threads {
         Some(0) => Err(error::argument("threads must be 1 or more, not 0")),
@@ -51,7 +50,7 @@ pub(crate) fn threads(threads: Option<usize>) -> PyResult<usize> {
     }
 }
 
-/// Runs a search on a thread of its own.
+/// Runs a search on its own thread.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     budget: Budget,
@@ -61,7 +60,7 @@ pub(crate) fn run<T: Send + 'static>(
     let budget = budget.cancel(cancel.clone());
     let (send, mut receive) = channel();
     start(py, move || {
-        // Nobody listens any more after Ctrl-C.
+        // After Ctrl-C nobody receives the answer.
         let _ = send.send(guarded(|| work(&budget)));
     })?;
     loop {
@@ -77,8 +76,8 @@ pub(crate) fn run<T: Send + 'static>(
     }
 }
 
-/// Runs a search that is expected to take microseconds on the calling thread; one that does not end
-/// soon starts again on its own thread. `stopped` tells whether time was up.
+/// Runs a search that should take microseconds on the calling thread. If it does not end soon, it starts again on its
+/// own thread. `stopped` returns true if the time was up.
 pub(crate) fn brief<T: Send + 'static>(
     py: Python<'_>,
     budget: Budget,
@@ -95,7 +94,7 @@ pub(crate) fn brief<T: Send + 'static>(
     }
 }
 
-/// What a brief search may spend at first, and whether that is all it may.
+/// The first budget of a brief search, and true if that is all it has.
 pub(crate) fn for_a_moment(budget: &Budget) -> (Budget, bool) {
     let is_whole = budget.time.is_some_and(|time| time <= BRIEF);
     (if is_whole { budget.clone() } else { budget.clone().time(BRIEF) }, is_whole)
@@ -107,7 +106,7 @@ pub(crate) fn start(py: Python<'_>, work: impl FnOnce() + Send + 'static) -> PyR
     thread.map(drop).map_err(|error| error::internal(py, &format!("no thread: {error}")))
 }
 
-/// Waits for a message for one tick, the interpreter lock released.
+/// Waits one tick for a message, with the interpreter lock released.
 pub(crate) fn wait<T: Send>(
     py: Python<'_>,
     receive: Receiver<T>,

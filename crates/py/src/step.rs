@@ -9,7 +9,7 @@ use crate::grid::Grid;
 use crate::puzzle::Shared;
 use crate::{argument, json, picture};
 
-/// A step that a person could take: what it does and why.
+/// A step that a person could take: its action and its reason.
 ///
 /// >>> from quadrille import Puzzle
 /// >>> step = Puzzle.parse("...3...23...4...").hint()
@@ -18,9 +18,8 @@ use crate::{argument, json, picture};
 #[pyclass(module = "quadrille", frozen)]
 #[derive(Clone)]
 pub(crate) struct Step {
-    /// The state in which it is taken.
+    /// The state before the step.
     state: State,
-    /// The step.
     step: quadrille::Step,
 }
 
@@ -63,7 +62,7 @@ impl Step {
         words::action(&self.step, self.state.puzzle())
     }
 
-    /// Where to look, and nothing more.
+    /// The area to look at, and nothing more.
     #[getter]
     fn nudge(&self) -> String {
         words::nudge(&self.step, self.state.puzzle())
@@ -88,7 +87,7 @@ impl Step {
         self.step.cells.iter().map(|cell| (cell.row(side), cell.column(side))).collect()
     }
 
-    /// All of it, as ``quadrille hint --json`` tells it.
+    /// The whole step, as ``quadrille hint --json`` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::to_python(py, &StepJson::new(&self.step, self.state.puzzle()))
     }
@@ -116,9 +115,7 @@ impl Step {
 pub(crate) struct Path {
     /// The steps, each with the state before it.
     steps: Vec<Step>,
-    /// The whole answer.
     told: Explained,
-    /// The solution, where the steps reach it.
     solution: Option<Grid>,
 }
 
@@ -140,19 +137,19 @@ impl Path {
 
 #[pymethods]
 impl Path {
-    /// Why it ended: ``"solved"``, ``"stuck"``, ``"broken"`` or ``"stopped"``.
+    /// The end of the path: ``"solved"``, ``"stuck"``, ``"broken"`` or ``"stopped"``.
     #[getter]
     fn end(&self) -> &'static str {
         self.told.end
     }
 
-    /// Why there is no solution, where givens or a cage alone show it.
+    /// The reason, if givens or a cage alone rule out a solution.
     #[getter]
     fn conflict(&self) -> Option<&str> {
         self.told.conflict.as_deref()
     }
 
-    /// The solution, where the steps reach it.
+    /// The solution, if the steps reach it.
     #[getter]
     fn solution(&self) -> Option<Grid> {
         self.solution.clone()
@@ -164,7 +161,7 @@ impl Path {
         self.steps.clone()
     }
 
-    /// All of it, as ``quadrille explain --json`` tells it.
+    /// The whole path, as ``quadrille explain --json`` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::to_python(py, &self.told)
     }

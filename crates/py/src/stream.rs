@@ -1,10 +1,8 @@
-//! Answers one by one: a search on its own thread that is at most [`AHEAD`] answers in front of who
-//! asks for them.
+//! Answers one by one, from a search on its own thread that is at most [`AHEAD`] answers ahead of the consumer.
 //!
-//! Nothing is searched before the first answer is asked for. Dropping a stream cancels its search.
-//! A [brief](Stream::brief) stream is first searched on the calling thread, for two milliseconds at most:
-//! small problems are done by then, and the others start again on their own thread, behind the answers
-//! that are there.
+//! The search starts when the first answer is requested. Dropping a stream cancels it. A [brief](Stream::brief)
+//! stream first searches on the calling thread, for at most two milliseconds. Small problems are done by then; the
+//! others start again on their own thread and skip the answers found.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -19,47 +17,40 @@ use quadrille::{Budget, Cancel, Stop};
 
 use crate::{error, search};
 
-/// Answers that may wait to be asked for: so many that threads do not change places for each.
+/// Answers that may wait, enough to avoid a thread switch for each.
 const AHEAD: usize = 256;
 
-/// Takes answers; breaks when nobody wants more.
+/// Takes answers; breaks when no more are wanted.
 pub(crate) type Emit<'a, T> = dyn FnMut(T) -> ControlFlow<()> + 'a;
-/// A search that hands its answers on, and says what stopped it.
+/// A search that passes on its answers and returns the reason of a stop.
 type Work<T> = Box<dyn FnOnce(&Budget, &mut Emit<'_, T>) -> Option<Stop> + Send>;
-/// The same that can be begun anew, and then gives the same answers.
+/// A search that can be repeated with the same answers.
 type Again<T> = Box<dyn Fn(&Budget, &mut Emit<'_, T>) -> Option<Stop> + Send>;
 
-/// A message of the channel.
 enum Message<T> {
-    /// An answer.
     Answer(T),
-    /// There are no more, and why.
+    /// No more answers, and the reason.
     End(Option<Stop>),
     /// The search panicked.
     Panic(InternalError),
 }
 
-/// Where a stream is.
 enum State<T> {
-    /// Not asked yet.
+    /// Not started.
     New(Budget, Work<T>),
-    /// Not asked yet, and expected to end soon.
+    /// Not started, and expected to end soon.
     Brief(Budget, Again<T>),
-    /// These are there; then the others, or the end.
+    /// These answers are ready; then come the others, or the end.
     There(VecDeque<T>, Result<Receiver<Message<T>>, Option<Stop>>),
-    /// Under way.
     Running(Receiver<Message<T>>),
-    /// Somebody waits for an answer just now.
+    /// Another thread is waiting for an answer.
     Busy,
-    /// At its end, and what stopped it.
+    /// Ended, with the reason of a stop.
     Ended(Option<Stop>),
 }
 
-/// A stream of answers.
 pub(crate) struct Stream<T> {
-    /// Where it is.
     state: Mutex<State<T>>,
-    /// Stops the search.
     cancel: Cancel,
 }
 
@@ -79,7 +70,7 @@ impl<T: Send + 'static> Stream<T> {
         Stream { state: Mutex::new(State::New(budget, Box::new(work))), cancel }
     }
 
-    /// The same for a search that may end within moments.
+    /// A stream for a search that may end within moments.
     pub(crate) fn brief(
         budget: Budget,
         work: impl Fn(&Budget, &mut Emit<'_, T>) -> Option<Stop> + Send + 'static,
@@ -135,7 +126,7 @@ impl<T: Send + 'static> Stream<T> {
         std::mem::replace(&mut *held, state)
     }
 
-    /// Searches for a moment on the calling thread; what is not found by then comes from another.
+    /// Searches for a moment on the calling thread; the other answers come from another thread.
     fn search_here(&self, py: Python<'_>, budget: Budget, work: Again<T>) -> PyResult<State<T>> {
         let (first, is_whole) = search::for_a_moment(&budget);
         let found = py.detach(move || {

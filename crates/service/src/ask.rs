@@ -15,7 +15,6 @@ mod trace;
 
 use crate::question::QuestionInfo;
 
-/// Every question there is.
 pub(crate) const REGISTRY: &[QuestionInfo] = &[
     text::PARSE,
     solve::CHECK,
@@ -42,7 +41,7 @@ pub(crate) const REGISTRY: &[QuestionInfo] = &[
     trace::TRACE,
 ];
 
-/// A whole number, `true`, a text, a list: short names of JSON schemas for the registry.
+/// Short names of JSON schemas for the registry.
 mod schema {
     pub const TEXT: &str = r#"{"type":"string"}"#;
     pub const TEXT_OR_NULL: &str = r#"{"type":["string","null"]}"#;

@@ -1,5 +1,5 @@
-//! Reading the keys of a question by hand, so that every refusal names the key, and a key that
-//! nobody asked for is refused.
+//! Reads the keys of a question one by one, so that every refusal names the key and unknown keys
+//! are refused.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -8,35 +8,33 @@ use serde_json::{Map, Value};
 
 use crate::problem::Problem;
 
-/// Takes keys out of an object; what is left at the end is refused.
+/// Takes keys out of an object. Remaining keys are refused at the end.
 #[derive(Debug)]
 pub struct Fields(Map<String, Value>);
 
-/// What a key is, for the OpenAPI document: name, type, meaning.
+/// A key in the OpenAPI document.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// The key.
     pub name: &'static str,
-    /// Its JSON schema.
+    /// JSON schema of the value.
     pub schema: &'static str,
     /// Its meaning.
     pub about: &'static str,
-    /// True if it must be there.
+    /// True if the key is required.
     pub required: bool,
 }
 
 impl Fields {
-    /// The keys of an object.
     pub fn new(map: Map<String, Value>) -> Self {
         Fields(map)
     }
 
-    /// A value as it stands; `null` is as good as nothing.
+    /// Any value; `null` counts as absent.
     pub fn value(&mut self, key: &str) -> Option<Value> {
         self.0.remove(key).filter(|value| !value.is_null())
     }
 
-    /// A text.
     pub fn text(&mut self, key: &str) -> Result<Option<String>, Problem> {
         match self.value(key) {
             None => Ok(None),
@@ -45,18 +43,18 @@ impl Fields {
         }
     }
 
-    /// A text that must be there.
+    /// A required text.
     pub fn needed_text(&mut self, key: &str) -> Result<String, Problem> {
         self.text(key)?.ok_or_else(|| Problem::bad(format!("`{key}` is missing")))
     }
 
-    /// A name that something has.
+    /// A value parsed from its name.
     pub fn named<T: FromStr<Err: Display>>(&mut self, key: &str) -> Result<Option<T>, Problem> {
         let Some(text) = self.text(key)? else { return Ok(None) };
         text.parse().map(Some).map_err(|error| Problem::bad(format!("`{key}`: {error}")))
     }
 
-    /// Yes or no; no where it is not told.
+    /// A flag, false by default.
     pub fn flag(&mut self, key: &str) -> Result<bool, Problem> {
         match self.value(key) {
             None => Ok(false),
@@ -77,7 +75,7 @@ impl Fields {
         }
     }
 
-    /// A seed: a whole number, or one as text where it passes 53 bits.
+    /// A seed: a whole number, or text if it exceeds 53 bits.
     pub fn seed(&mut self, key: &str) -> Result<Option<u64>, Problem> {
         match self.value(key) {
             None => Ok(None),
@@ -89,7 +87,7 @@ impl Fields {
         }
     }
 
-    /// A number, with a fraction or not.
+    /// A number, possibly with a fraction.
     pub fn decimal(&mut self, key: &str) -> Result<Option<f64>, Problem> {
         match self.value(key) {
             None => Ok(None),
@@ -100,13 +98,13 @@ impl Fields {
         }
     }
 
-    /// Refuses what is left.
+    /// Refuses the remaining keys.
     pub fn end(self) -> Result<(), Problem> {
         match self.0.keys().next() {
             None => Ok(()),
             Some(key) => {
                 let short: String = key.chars().take(60).collect();
-                Err(Problem::bad(format!("nothing here is called {short:?}")))
+                Err(Problem::bad(format!("unknown key {short:?}")))
             }
         }
     }

@@ -1,10 +1,9 @@
-//! Questions about puzzles, JSON in and JSON out: what the HTTP service of `quadrille serve` and the
-//! WebAssembly worker of the static page share.
+//! Questions about puzzles, JSON in and JSON out, shared by the HTTP service of `quadrille serve`
+//! and the WebAssembly worker of the static page.
 //!
-//! [`Question::read`] takes the name of a question and its JSON object; [`Question::answer`] asks
-//! the library and gives the answer as JSON, the same that the command of that name prints with
-//! `--json`; a [`Problem`] says what is wrong with a question, and where. Nothing here knows of
-//! sockets, threads or clocks.
+//! [`Question::read`] takes the name of a question and its JSON object. [`Question::answer`]
+//! returns the answer as JSON, the same that the command of that name prints with `--json`. A
+//! [`Problem`] describes an error and its position. Nothing here uses sockets, threads or clocks.
 //!
 //! ```
 //! use quadrille_service::{Limits, Question};

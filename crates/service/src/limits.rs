@@ -7,15 +7,16 @@ use quadrille::Budget;
 use crate::problem::Problem;
 use crate::question::Question;
 
-/// Memory in which a count remembers subtrees: a service answers many at once.
+/// Memory for remembered subtrees of a count. It is small because a service answers many questions
+/// at once.
 pub(crate) const MEMO_BYTES: usize = 32 << 20;
 
 /// The budgets of questions.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Time of a question that does not ask for any.
+    /// Time of a question that does not request any.
     pub usual: Duration,
-    /// Most time that a question may ask for.
+    /// The longest time that a question may request.
     pub most: Duration,
 }
 
@@ -29,8 +30,7 @@ impl Default for Limits {
 impl Limits {
     /// The budget of a question.
     ///
-    /// # Errors
-    /// When it asks for more time than there is.
+    /// # Errors If it requests more time than allowed.
     pub fn budget(&self, question: &Question) -> Result<Budget, Problem> {
         let common = question.common();
         let time = common.time.unwrap_or(self.usual.min(self.most));

@@ -1,4 +1,4 @@
-//! What is wrong with a question, as `application/problem+json` (RFC 9457) tells it.
+//! Errors of questions as `application/problem+json` (RFC 9457).
 
 use std::fmt;
 
@@ -14,11 +14,11 @@ pub enum ProblemKind {
     BadRequest,
     /// `Host` or `Origin` is not this server's.
     Foreign,
-    /// No such address.
+    /// Unknown address.
     NotFound,
-    /// Not a method of this address.
+    /// The address does not accept this method.
     Method,
-    /// The body did not come in time.
+    /// The body did not arrive in time.
     TooSlow,
     /// The body or a line of it is too large.
     TooLarge,
@@ -26,9 +26,9 @@ pub enum ProblemKind {
     MediaType,
     /// The puzzle, problem or certificate cannot be read.
     Unreadable,
-    /// It can be read, but this cannot be asked of it.
+    /// It can be read, but the question does not apply to it.
     Impossible,
-    /// Too much is being asked at once.
+    /// Too many questions at once.
     Busy,
     /// A panic.
     Bug,
@@ -37,7 +37,7 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    /// Status, the address of the type, and the title.
+    /// The status, the address of the type, and the title.
     fn row(self) -> (u16, &'static str, &'static str) {
         match self {
             ProblemKind::BadRequest => (400, "/problems/bad-request", "The question is malformed"),
@@ -55,7 +55,7 @@ impl ProblemKind {
             }
             ProblemKind::Unreadable => (422, "/problems/unreadable", "The puzzle cannot be read"),
             ProblemKind::Impossible => {
-                (422, "/problems/impossible", "This cannot be asked of this puzzle")
+                (422, "/problems/impossible", "This question does not apply to this puzzle")
             }
             ProblemKind::Busy => (429, "/problems/busy", "Too much is being asked at once"),
             ProblemKind::Bug => (500, "/problems/bug", "This is a bug in Quadrille"),
@@ -70,22 +70,18 @@ impl ProblemKind {
     }
 }
 
-/// The error and its place.
+/// An error and its position.
 #[derive(Clone, Debug, Serialize)]
 pub struct Problem {
-    /// The kind.
+    /// The kind, which gives the status.
     #[serde(skip)]
     pub kind: ProblemKind,
-    /// An address that names the kind.
     #[serde(rename = "type")]
     type_: &'static str,
-    /// The kind in words.
     title: &'static str,
-    /// The HTTP status.
     status: u16,
-    /// The error.
+    /// The message.
     pub detail: String,
-    /// Where in the text.
     #[serde(flatten)]
     place: Option<Box<Place>>,
     /// The id of the request.
@@ -93,22 +89,22 @@ pub struct Problem {
     pub request: Option<String>,
 }
 
-/// Where in a text something is wrong.
+/// The position of an error in a text.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Place {
-    /// The line, from 1.
+    /// From 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
-    /// The column, from 1.
+    /// From 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<u64>,
     /// The line, or a part of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     excerpt: Option<String>,
-    /// Blanks and a caret under the place.
+    /// Blanks and a caret under the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     caret: Option<String>,
-    /// A short stable name of what is wrong.
+    /// A short stable name of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'static str>,
 }
@@ -135,13 +131,13 @@ impl Problem {
         Problem::new(ProblemKind::BadRequest, detail)
     }
 
-    /// A question that does not fit this puzzle.
+    /// A question that does not apply to this puzzle.
     #[must_use]
     pub fn impossible(detail: impl Into<String>) -> Self {
         Problem::new(ProblemKind::Impossible, detail)
     }
 
-    /// A text without a puzzle.
+    /// A text that contains no puzzle.
     #[must_use]
     pub fn unreadable(detail: impl Into<String>) -> Self {
         Problem::new(ProblemKind::Unreadable, detail)
@@ -159,14 +155,13 @@ impl Problem {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// The same with a place.
     fn at(self, place: Place) -> Self {
         Problem { place: Some(Box::new(place)), ..self }
     }
 }
 
 impl Place {
-    /// With a line of the text, and a caret under the place on the next.
+    /// Adds a line of the text, and a caret on the next line.
     fn shown(mut self, picture: Option<String>) -> Self {
         if let Some((excerpt, caret)) = picture.as_deref().and_then(|p| p.split_once('\n')) {
             self.excerpt = Some(excerpt.to_owned());
@@ -209,7 +204,7 @@ impl From<&serde_json::Error> for Problem {
     }
 }
 
-/// Characters of a line shown on each side of an error.
+/// Characters shown on each side of an error.
 const AROUND: usize = 60;
 
 impl Problem {

@@ -1,4 +1,4 @@
-//! The keys that most questions share: the puzzle and its reading, the budget, the engine.
+//! The keys that most questions share: the puzzle and how to read it, the budget, the engine.
 
 use std::time::Duration;
 
@@ -10,31 +10,31 @@ use serde_json::Value;
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
 
-/// The keys that most questions take.
+/// The values of the keys that most questions share.
 #[derive(Clone, Debug, Default)]
 pub struct Common {
-    /// The text of the puzzle.
+    /// The puzzle as text.
     pub puzzle: Option<String>,
-    /// Its reading.
+    /// The reading options of the puzzle.
     pub read: ReadOptions,
-    /// The time asked for.
+    /// The requested time.
     pub time: Option<Duration>,
-    /// Search nodes asked for.
+    /// The requested number of search nodes.
     pub nodes: Option<u64>,
-    /// Who answers.
+    /// The requested engine.
     pub engine: Engine,
 }
 
-/// Which of them a question takes: an option that would be ignored is refused.
+/// The shared keys that a question takes. All others are refused, because they would be ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// The budget alone.
+    /// Only the budget.
     Budget,
-    /// A puzzle and how to read it.
+    /// A puzzle and its reading options.
     Puzzle,
-    /// A puzzle, and the budget.
+    /// A puzzle and the budget.
     Search,
-    /// The same, and the engine.
+    /// A puzzle, the budget and the engine.
     Engine,
 }
 
@@ -117,7 +117,7 @@ impl Takes {
 }
 
 impl Common {
-    /// Takes what the question takes.
+    /// Takes the keys that apply to the question.
     pub(crate) fn take(fields: &mut Fields, takes: Takes) -> Result<Self, Problem> {
         let mut common = Common::default();
         if takes.puzzle() {
@@ -143,7 +143,7 @@ impl Common {
         self.puzzle.as_deref().ok_or_else(|| Problem::bad("`puzzle` is missing"))
     }
 
-    /// The one puzzle of the question.
+    /// The single puzzle of the question.
     pub(crate) fn entry(&self) -> Result<Entry, Problem> {
         let mut entries = self.entries()?;
         match entries.len() {
@@ -159,7 +159,7 @@ impl Common {
         entries.into_iter().map(|entry| entry.map_err(|error| Problem::from(&error))).collect()
     }
 
-    /// The model of the one puzzle.
+    /// The model of the single puzzle.
     pub(crate) fn model(&self) -> Result<Puzzle, Problem> {
         Ok(self.entry()?.puzzle)
     }

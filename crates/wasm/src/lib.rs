@@ -1,9 +1,9 @@
 //! The questions of `quadrille serve` as WebAssembly, for a page without a server.
 //!
-//! A worker of the page writes a question into memory that it reserves, asks, and
-//! reads the answer. Questions and answers are those of the service: `{"ask":"check","request":{…}}`
-//! in, `{"status":200,"answer":{…}}` or `{"status":422,"problem":{…}}` out. One question runs at a
-//! time; a worker that is no longer wanted is ended by the page.
+//! A worker of the page reserves memory, writes a question into it, asks, and reads the answer.
+//! Questions and answers are those of the service: `{"ask":"check","request":{…}}` in,
+//! `{"status":200,"answer":{…}}` or `{"status":422,"problem":{…}}` out. One question runs at a
+//! time. To cancel it, the page ends the worker.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod memory;
@@ -11,7 +11,7 @@ mod memory;
 use quadrille_service::{Limits, Problem, Question};
 use serde_json::Value;
 
-/// What a question may spend: a page has no one else to be fair to.
+/// The limits are generous, because the page serves only one user.
 const LIMITS: Limits =
     Limits { usual: std::time::Duration::from_secs(2), most: std::time::Duration::from_secs(600) };
 

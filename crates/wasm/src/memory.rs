@@ -1,6 +1,6 @@
-//! The border to the page: bytes in, bytes out, and a clock.
+//! The interface to the page: bytes in, bytes out, and a clock.
 //!
-//! Invariant: whoever has an address and a length from here owns that memory until it is
+//! Invariant: the holder of an address and a length owns that memory until it is
 //! [released](release).
 #![allow(unsafe_code)]
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
-    /// Milliseconds by the clock of the page.
+    /// Milliseconds on the clock of the page.
     safe fn now() -> f64;
 }
 
@@ -25,21 +25,19 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     leak(vec![0; length])
 }
 
-/// Gives memory back.
+/// Frees memory.
 ///
-/// # Safety
-/// The address and the length come from [`reserve`] or [`ask`], and are given back once.
+/// # Safety The address and the length come from [`reserve`] or [`ask`], and are released once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn release(address: *mut u8, length: usize) {
     // SAFETY: by contract this is a boxed slice that was leaked here.
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(address, length)) });
 }
 
-/// The answer to a question: its address in the upper half, its length in the lower. The memory of
-/// the question is given back.
+/// Answers a question. Returns the address in the upper half and the length in the lower one, and
+/// frees the memory of the question.
 ///
-/// # Safety
-/// The address and the length come from [`reserve`].
+/// # Safety The address and the length come from [`reserve`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ask(address: *mut u8, length: usize) -> u64 {
     CLOCK.call_once(|| {

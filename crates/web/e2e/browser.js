@@ -1,6 +1,7 @@
 /**
- * What the tests stand on: the real binary (`QUADRILLE`, else the newest build), a server that runs
- * already (`QUADRILLE_ADDRESS`) or a static folder (`QUADRILLE_STATIC`), behind Debian's chromium, and what a reader of the page can see and do.
+ * The base of the tests: the real binary (`QUADRILLE`, else the newest build), a running server
+ * (`QUADRILLE_ADDRESS`) or a static folder (`QUADRILLE_STATIC`), in Debian's chromium, and helpers for the things
+ * that a user of the page can see and do.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -17,7 +18,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
   .concat(['--disable-background-networking', '--disable-component-update', '--disable-sync']);
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
 
-/** The binary: named, or the newest of the two builds. */
+/** The binary: `QUADRILLE`, or the newest build. */
 function binary() {
   if (process.env.QUADRILLE) return process.env.QUADRILLE;
   const built = ['debug', 'release'].map((kind) => join(ROOT, 'target', kind, 'quadrille'));
@@ -76,7 +77,7 @@ after(async () => {
   server?.stop();
 });
 
-/** Opens the page and waits for its view; an error of its scripts fails the test. */
+/** Opens the page and waits for its view; a script error fails the test. */
 export async function open(t, hash = '', options = {}) {
   const page = await visit(t, hash, options);
   await page.locator('main > .view').waitFor();
@@ -102,10 +103,10 @@ export async function visit(t, path, options = {}) {
   return page;
 }
 
-/** A test of the service behind the page; passed over where there is none. */
+/** A test of the service behind the page; skipped without one. */
 export const it = (name, run) => test(name, { skip: STATIC ? 'needs the service' : false }, run);
 
-/** A test that the static folder passes too. */
+/** A test that also runs on the static folder. */
 export const both = (name, run) => test(name, run);
 
 /** Asks the service directly. */
@@ -125,7 +126,7 @@ export const HARD = '3.49....6...7.84.1.7....2...5.4....3....9....1....2.6...6..
 
 export const puzzleHash = (text, view = 'play') => `#${view}?p=${encodeURIComponent(text)}`;
 
-/** Values of the grid as a screen reader hears them: '.' where a cell is open. */
+/** Values of the grid from its labels for screen readers; '.' for an open cell. */
 export async function values(page, grid = '.plate q-grid') {
   const labels = await page.locator(`${grid} [role=gridcell]`).evaluateAll((cells) =>
     cells.map((cell) => cell.getAttribute('aria-label')));
@@ -141,7 +142,7 @@ export async function ready(page, status = /to go|Solved/) {
 
 export const status = (page) => page.locator('.plate .status').textContent();
 
-/** Focuses the grid by Tab alone. */
+/** Focuses the grid with Tab only. */
 export async function tabToGrid(page) {
   for (let k = 0; k < 60; k++) {
     if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid')) return;

@@ -1,7 +1,7 @@
 /**
- * What a reader waits for, measured in the page itself: `node measure.js [ROUNDS]` against a server on
- * 127.0.0.1:7474 or `QUADRILLE_ADDRESS`. First paint and bytes of a first visit, beside that of a line of
- * text; in Set, from a key to the verdict that follows it.
+ * Waiting times of a user, measured in the page: `node measure.js [ROUNDS]` against a server on 127.0.0.1:7474 or
+ * `QUADRILLE_ADDRESS`. First paint and bytes of a first visit, compared with a line of text; in Set, the time from
+ * a key to the new verdict.
  */
 import { chromium } from 'playwright-core';
 
@@ -10,13 +10,13 @@ const puzzle = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..
 const rounds = Number(process.argv[2] ?? 10);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 
-/** Least, middle and most of some numbers. */
+/** Minimum, median and maximum. */
 function spread(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   return [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map((x) => x.toFixed(0)).join(' / ');
 }
 
-/** First paint and bytes of a first visit, in a context of its own: nothing is in its cache. */
+/** First paint and bytes of a first visit, in a new context with an empty cache. */
 async function visit(url) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -32,7 +32,7 @@ async function visit(url) {
 
 const bare = [], paints = [], bytes = [], verdicts = [];
 for (let round = 0; round < rounds; round++) {
-  // One line of plain text: what the browser itself takes.
+  // One line of text measures the browser itself.
   bare.push((await visit(`${address}/healthz`)).paint);
   const seen = await visit(address);
   paints.push(seen.paint);
@@ -43,7 +43,7 @@ const page = await browser.newPage();
 await page.goto(`${address}/#set?p=${puzzle}`, { waitUntil: 'networkidle' });
 await page.locator('.plate q-grid [data-i="2"]').click();
 for (let round = 0; round < rounds; round++) {
-  // The keys in turn: a given that leaves no solution, and its removal.
+  // Alternate keys: a given that leaves no solution, and its removal.
   const key = round % 2 ? 'Backspace' : '1';
   await page.evaluate((before) => {
     addEventListener('keydown', () => {

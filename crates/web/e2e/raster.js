@@ -1,13 +1,13 @@
 /**
- * Pictures compared by their lines: for each side of each cell, whether there is a thick rule on it and
- * whether a cage's dashes run inside it. Two drawings in different hands agree in these, not in their pixels.
+ * Compares pictures by their lines: each side of each cell may have a thick line, and a cage's dashes inside it.
+ * Two different drawings of a puzzle agree in these, but not in their pixels.
  */
 
 /** Pixels of a cell; every picture is scaled to it. */
 const CELL = 60;
 
 /**
- * The lines of a picture. Runs in the browser: `png` is a data address, `frame` the grid's place in it.
+ * The lines of a picture. Runs in the browser: `png` is a data address, `frame` the grid's position in it.
  * @param {{ png: string, frame: { x: number, y: number, side: number }, n: number, cell: number }} what
  */
 async function readLines({ png, frame, n, cell }) {
@@ -28,14 +28,14 @@ async function readLines({ png, frame, n, cell }) {
     const k = 4 * (Math.floor(y) * width + Math.floor(x));
     return (data[k] + data[k + 1] + data[k + 2]) / 765;
   };
-  /** The pixel at a depth below a side of a cell (negative: outside it), and so far along that side. */
+  /** The pixel at a depth below a side of a cell (negative: outside), at a distance along that side. */
   const at = (left, top, side, deep, along) => {
     if (side === 'top') return grey(left + along, top + deep);
     if (side === 'bottom') return grey(left + along, top + cell - 1 - deep);
     if (side === 'left') return grey(left + deep, top + along);
     return grey(left + cell - 1 - deep, top + along);
   };
-  /** Ink across a side of a cell, between two depths, on average along it. A wash is no ink. */
+  /** Average ink across a side of a cell, between two depths. A wash is not ink. */
   const ink = (row, column, side, from, to) => {
     const [left, top] = [cell / 2 + column * cell, cell / 2 + row * cell];
     let sum = 0;
@@ -61,7 +61,7 @@ async function readLines({ png, frame, n, cell }) {
       }
     }
   }
-  // The frame is the thickest rule, and some rule inside is thin: a thick one is nearer to the frame.
+  // The frame is the thickest line and some inner line is thin. A thick line is closer to the frame.
   const rules = lines.map(({ rule }) => rule);
   const [least, most] = [Math.min(...rules), Math.max(...rules)];
   return lines.map(({ where, rule, dashed }) => ({ where, dashed, thick: rule > least + 0.4 * (most - least) }));
@@ -71,7 +71,7 @@ async function readLines({ png, frame, n, cell }) {
 const lines = (page, png, frame, n) =>
   page.evaluate(readLines, { png: `data:image/png;base64,${png.toString('base64')}`, frame, n, cell: CELL });
 
-/** The lines of a grid of the page, as it stands on the screen. The clip has whole pixels: others are rounded. */
+/** The lines of a grid on the screen. The clip has whole pixels, because others would be rounded. */
 export async function linesOfGrid(page, selector, n) {
   const { clip, frame } = await page.locator(`${selector} svg`).first().evaluate((svg) => {
     const { x, y, width, height } = svg.getBoundingClientRect();

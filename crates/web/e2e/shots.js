@@ -1,5 +1,5 @@
 /**
- * Pictures of every view to be looked at: `node shots.js [FOLDER]`, against a running server
+ * Screenshots of every view: `node shots.js [FOLDER]`, against a running server
  * (`QUADRILLE_ADDRESS`, else http://127.0.0.1:7474). `node shots.js readme FILE` makes the README's.
  */
 import { mkdirSync } from 'node:fs';
@@ -16,7 +16,7 @@ const presses = (key, count, wait = 150) => async (page) => {
   }
 };
 
-/** Applies hints until the next one is a chain, then shows all four depths of it. */
+/** Applies hints until the next one is a chain, then shows all its four depths. */
 async function toTheChain(page) {
   for (let k = 0; k < 60; k++) {
     await presses('h', 4, 120)(page);
@@ -33,7 +33,7 @@ const makeTwelve = async (page) => {
 
 const draft = HARD.replace('..56.9', '..56..').replace(/^3/, '.');
 
-/** Name, address, and what to do before the picture. */
+/** Name, address, and preparation of each picture. */
 const VIEWS = [
   ['play', `#play?p=${HARD}`, presses('ArrowRight', 3)],
   ['hint', `#play?p=${HARD}`, toTheChain],

@@ -1,8 +1,9 @@
-//! More clients than a server can hold, one request in ten hostile or endless:
-//! `cargo run --release --example onslaught -- ADDRESS CLIENTS SECONDS`.
+//! More clients than a server can hold, one request in ten hostile or endless: `cargo run --release
+//! --example onslaught -- ADDRESS CLIENTS SECONDS`.
 //!
-//! Every answer must be right, or 429 or 503, or the 4xx that a hostile question deserves; none
-//! later than its budget and 250 ms. Prints what came back, and fails if anything else did.
+//! Every answer must be correct, or 429 or 503, or the 4xx that fits a hostile question; none may
+//! be later than its budget plus 250 ms. Prints the answers by kind, and fails if any other answer
+//! came.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -12,10 +13,10 @@ const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-/// Beyond the budget before an answer is late.
+/// Time beyond the budget before an answer is late.
 const LATE: Duration = Duration::from_millis(250);
 
-/// A request, the budget it has, and what its answer must hold if it is one.
+/// A request, its budget, and the text that a successful answer must contain.
 struct Asked {
     path: &'static str,
     body: String,

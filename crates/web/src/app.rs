@@ -11,27 +11,21 @@ use crate::metrics::Metrics;
 use crate::settings::Settings;
 use crate::work::Work;
 
-/// The state of the server. Nothing of any question is kept.
+/// The state of the server. Nothing about any question is kept.
 #[derive(Debug)]
 pub struct App {
-    /// Its address and limits.
     pub settings: Settings,
-    /// Where questions are answered.
     pub work: Work,
-    /// Event streams under way: they last long, so they do not take the threads of questions.
+    /// Permits for event streams, which last long and so do not use the threads of questions.
     pub long: std::sync::Arc<Semaphore>,
-    /// The questions asked so far.
     pub metrics: Metrics,
-    /// The access log.
     log: Option<Mutex<BufWriter<Stderr>>>,
-    /// Tells requests of different runs apart.
+    /// Distinguishes the request ids of different runs.
     run: u32,
-    /// Requests so far.
     requests: AtomicU64,
 }
 
 impl App {
-    /// A server that has not been asked anything yet.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -46,29 +40,28 @@ impl App {
         }
     }
 
-    /// Event streams with work under way.
+    /// The number of event streams with running work.
     pub fn making(&self) -> usize {
         self.settings.threads.max(2).saturating_sub(self.long.available_permits())
     }
 
-    /// The id of the next request.
     pub fn next_id(&self) -> String {
         format!("{:x}-{}", self.run, self.requests.fetch_add(1, Relaxed) + 1)
     }
 
-    /// True if requests are told.
+    /// True if requests are logged.
     pub fn logs(&self) -> bool {
         self.log.is_some()
     }
 
-    /// Tells a request: time, id, what was asked, status, milliseconds.
+    /// Logs a request: time, id, question, status, milliseconds.
     pub fn tell(&self, id: &str, asked: &str, status: u16, ms: f64) {
         let Some(Ok(mut log)) = self.log.as_ref().map(Mutex::lock) else { return };
         let now = humantime::format_rfc3339_millis(SystemTime::now());
         let _ = writeln!(log, "{now} {id} {asked} {status} {ms:.1}ms");
     }
 
-    /// Writes what was told.
+    /// Writes the buffered log.
     pub fn flush(&self) {
         if let Some(Ok(mut log)) = self.log.as_ref().map(Mutex::lock) {
             let _ = log.flush();

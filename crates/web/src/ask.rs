@@ -1,4 +1,4 @@
-//! One question, one answer.
+//! One question and its answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::work::Lane;
 use crate::{batch, events, reply};
 
-/// Answers a request to the address of the question at this position of the registry.
+/// Answers a request to the question at this index of the registry.
 pub async fn ask(app: Arc<App>, at: usize, request: Request) -> Response<Body> {
     app.metrics.asked(at);
     match answer(app, at, request).await {
@@ -69,7 +69,6 @@ async fn answer(app: Arc<App>, at: usize, request: Request) -> Result<Response<B
     app.work.run(lane, arrival, deadline, cancel, job).await?.map(reply::json)
 }
 
-/// The media type of the body, without its parameters.
 fn media_type(headers: &HeaderMap) -> Option<&str> {
     let text = headers.get(CONTENT_TYPE)?.to_str().ok()?;
     Some(text.split(';').next().unwrap_or_default().trim())
@@ -80,7 +79,7 @@ fn accepts_events(headers: &HeaderMap) -> bool {
     accept.is_some_and(|accept| accept.contains("text/event-stream"))
 }
 
-/// The whole body, if it is short enough and comes in time.
+/// The whole body, if it is short enough and arrives in time.
 async fn read(request: Request, most: usize, slow: Duration) -> Result<Bytes, Problem> {
     let too_large =
         || Problem::new(ProblemKind::TooLarge, format!("a question has {most} bytes at most"));

@@ -1,9 +1,10 @@
 //! Batches: a question per line in, an answer per line out, in order, in constant memory.
 //!
-//! What has come of the body is cut into lines, and all whole lines become one part, which a thread
-//! answers. A few parts are under way at a time; no more is read before the oldest has been taken
-//! by the client. A thread gives way after a slice of time, so that a long batch leaves room for
-//! others. A line whose question panics is answered with a problem, and no other line is touched.
+//! The received bytes are cut at the last line end. These lines form one part, which one thread
+//! answers. Only a few parts are in progress at a time, and no more input is read until the client
+//! has taken the oldest. A thread yields after a slice of time, so that a long batch leaves room
+//! for others. A line whose question panics is answered with a problem and does not affect other
+//! lines.
 
 use std::cell::Cell;
 use std::pin::Pin;
@@ -29,19 +30,19 @@ use crate::app::App;
 use crate::reply;
 use crate::work::{Lane, RaiseOnDrop};
 
-/// The time a thread answers lines before it yields.
+/// The time for which a thread answers lines before it yields.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// Longest part, in bytes: what one thread answers, and what waits for the client.
+/// The longest part in bytes, which bounds both the work of a thread and the memory that waits for
+/// the client.
 const PART: usize = 256 << 10;
 
-/// The same where an answer may be a thousand times as long as its question: paths of steps.
+/// The same for questions whose answers (paths of steps) may be a thousand times as long.
 const SHORT_PART: usize = 4 << 10;
 
-/// The time a client may leave answers unread.
+/// The time for which a client may leave answers unread.
 const UNREAD: Duration = Duration::from_secs(60);
 
-/// Answers a batch.
 pub fn answer(
     app: Arc<App>,
     info: &'static QuestionInfo,
@@ -65,18 +66,16 @@ pub fn answer(
 
 /// A batch that is being read.
 struct Batch {
-    /// The server.
     app: Arc<App>,
-    /// The question of each line.
     info: &'static QuestionInfo,
-    /// Raised when the client has gone.
+    /// Raised when the client disconnects.
     cancel: Cancel,
-    /// Parts under way, in order.
+    /// Parts in progress, in order.
     send: mpsc::Sender<JoinHandle<Bytes>>,
 }
 
 impl Batch {
-    /// Cuts the body into parts until it ends, breaks off, or nobody takes the answers.
+    /// Cuts the body into parts until it ends or fails, or until the client stops taking answers.
     async fn read(self, mut body: Body) {
         let most = self.app.settings.body;
         let terse = ["check", "solve", "count", "convert"].contains(&self.info.name);
@@ -89,7 +88,7 @@ impl Batch {
                     return self.last(Problem::new(ProblemKind::TooSlow, why)).await;
                 }
                 Ok(None) => break,
-                // The client has gone: nobody waits for what is under way.
+                // The client has disconnected, so the work in progress is useless.
                 Ok(Some(Err(_))) => return self.cancel.raise(),
                 Ok(Some(Ok(frame))) => frame,
             };
@@ -108,13 +107,13 @@ impl Batch {
         self.start(rest.freeze()).await;
     }
 
-    /// Ends the batch with a problem, which is its last line.
+    /// Ends the batch with a problem as its last line.
     async fn last(&self, problem: Problem) {
         let line = Bytes::from(problem.to_json() + "\n");
         let _ = self.send.send(tokio::spawn(async move { line })).await;
     }
 
-    /// Starts the answer to some lines; whether anybody waits for it.
+    /// Starts answering some lines. False if the client has gone.
     async fn start(&self, lines: Bytes) -> bool {
         if lines.is_empty() {
             return true;
@@ -130,7 +129,7 @@ impl Batch {
     }
 }
 
-/// Where the last whole line ends, of at most a part.
+/// The end of the last whole line within a part.
 fn last_line_end(bytes: &[u8], part: usize) -> Option<usize> {
     let newline = |byte: &u8| *byte == b'\n';
     let near = bytes.len().min(part);
@@ -138,7 +137,7 @@ fn last_line_end(bytes: &[u8], part: usize) -> Option<usize> {
     end.or_else(|| bytes[near..].iter().position(newline).map(|at| near + at))
 }
 
-/// The answers to some lines; a thread is asked for again after each slice.
+/// The answers to some lines. The thread is requested again after each slice.
 async fn part(app: Arc<App>, info: &'static QuestionInfo, cancel: Cancel, lines: Bytes) -> Bytes {
     let (mut answers, mut at) = (Vec::new(), 0);
     while at < lines.len() && !cancel.is_raised() {
@@ -158,11 +157,11 @@ async fn part(app: Arc<App>, info: &'static QuestionInfo, cancel: Cancel, lines:
 }
 
 thread_local! {
-    /// The kernel of this thread; none while it is in use, or after a panic.
+    /// The kernel of this thread; `None` while it is in use, or after a panic.
     static PLAIN: Cell<Option<Box<PlainChecks>>> = const { Cell::new(None) };
 }
 
-/// Answers lines for a slice of time; how many bytes of them.
+/// Answers lines for a slice of time and returns their number of bytes.
 fn slice(
     app: &App,
     info: &'static QuestionInfo,
@@ -179,7 +178,7 @@ fn slice(
     let (mut count, mut together) = (0, info.name == "check");
     while !cancel.is_raised() && start.elapsed() <= SLICE {
         let run = if together { plain(app, &mut rest, answers, usual) } else { Some(0) };
-        // After a panic of the kernel each line is a question of its own.
+        // After a panic of the kernel each line is answered on its own.
         together &= run.is_some();
         count += run.unwrap_or(0);
         if run.is_some_and(|run| run > 0) {
@@ -194,8 +193,8 @@ fn slice(
     lines.len() - rest.0.len()
 }
 
-/// Answers the plain lines with which the rest begins; how many, or `None` after a panic, which
-/// changes nothing.
+/// Answers the leading plain lines and returns their number, or `None` after a panic, without any
+/// effect.
 fn plain(
     app: &App,
     rest: &mut Lines<'_>,
@@ -222,7 +221,7 @@ fn plain(
     }
 }
 
-/// The lines that are left, without blank ones.
+/// The remaining lines, without blank ones.
 #[derive(Clone)]
 struct Lines<'a>(&'a [u8]);
 
@@ -255,15 +254,14 @@ fn one(
     question.answer(&Budget { cancel: Some(cancel.clone()), ..budget })
 }
 
-/// The answers, part by part.
 struct Answers {
-    /// Parts under way, in order.
+    /// Parts in progress, in order.
     parts: mpsc::Receiver<JoinHandle<Bytes>>,
-    /// The oldest.
+    /// The oldest part.
     current: Option<JoinHandle<Bytes>>,
-    /// For the number of streams.
+    /// Counts the open streams.
     app: Arc<App>,
-    /// Raised when the client has gone.
+    /// Raised when the client disconnects.
     _raise: RaiseOnDrop,
 }
 

@@ -1,4 +1,4 @@
-//! Long work with progress, as server-sent events; when the client goes, the work stops.
+//! Long work with progress, as server-sent events. The work stops when the client disconnects.
 
 use std::ops::ControlFlow;
 use std::pin::Pin;
@@ -21,12 +21,11 @@ use crate::app::App;
 use crate::reply;
 use crate::work::RaiseOnDrop;
 
-/// Between two reports of a count.
+/// Time between two reports of a count.
 const TICK: Duration = Duration::from_millis(250);
 /// Events that may wait for the client.
 const ROOM: usize = 16;
 
-/// Answers with events.
 pub fn answer(
     app: Arc<App>,
     question: Question,
@@ -58,7 +57,7 @@ fn event(name: &str, data: &str) -> Bytes {
     Bytes::from(format!("event: {name}\ndata: {data}\n\n"))
 }
 
-/// Makes puzzles and tells each.
+/// Makes puzzles and sends each one.
 fn make(question: &Question, budget: &Budget, send: &mpsc::Sender<Bytes>) -> Result<(), Problem> {
     let Some(making) = question.making() else { return Ok(()) };
     let (start, of, mut done) = (Instant::now(), making.count(), 0_u64);
@@ -86,7 +85,7 @@ fn make(question: &Question, budget: &Budget, send: &mpsc::Sender<Bytes>) -> Res
     })
 }
 
-/// Answers a question and tells the time until then.
+/// Answers a question and reports the elapsed time meanwhile.
 async fn count(
     app: Arc<App>,
     question: Question,
@@ -121,13 +120,11 @@ async fn count(
     let _ = send.send(last).await;
 }
 
-/// The events of one client.
 struct Events {
-    /// The message.
     events: mpsc::Receiver<Bytes>,
-    /// For the number of streams.
+    /// Counts the open streams.
     app: Arc<App>,
-    /// Raised when the client has gone.
+    /// Raised when the client disconnects.
     _raise: RaiseOnDrop,
 }
 

@@ -1,9 +1,9 @@
-//! What every request passes: who asks, under which id, and which headers the answer has.
+//! Checks and headers of every request: `Host`, `Origin`, request id, answer headers.
 //!
 //! A page of another site can make a browser send requests to this machine. Its name can even be
-//! made to point here (DNS rebinding), but then the browser still sends that name as `Host`: only
-//! bare addresses, `localhost` and names of the settings are taken. An `Origin`, where there is
-//! one, must be the `Host` itself.
+//! made to resolve to this machine (DNS rebinding), but the browser still sends that name as
+//! `Host`. So only bare addresses, `localhost` and names from the settings are accepted, and an
+//! `Origin`, if present, must be the `Host` itself.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -19,13 +19,12 @@ use quadrille_service::{Problem, ProblemKind};
 use crate::app::App;
 use crate::reply;
 
-/// Nothing from elsewhere, no script in the page itself, no frame around it.
+/// No external resources, no inline script, no framing.
 const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
                    img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
                    worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                    frame-ancestors 'none'";
 
-/// The headers of every answer.
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (HeaderName::from_static("content-security-policy"), HeaderValue::from_static(CSP)),
     (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
@@ -43,7 +42,7 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Lets a request in, and its answer out.
+/// Checks a request and completes its answer.
 pub async fn gate(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let start = Instant::now();
     let id = app.next_id();
@@ -54,7 +53,7 @@ pub async fn gate(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     };
     if let Some(mut problem) = response.extensions_mut().remove::<Problem>() {
         problem.request = Some(id.clone());
-        // That of the body which this one takes the place of.
+        // The old length belongs to the body that was replaced.
         response.headers_mut().remove(CONTENT_LENGTH);
         *response.body_mut() = Body::from(problem.to_json());
     }
@@ -73,7 +72,7 @@ pub async fn gate(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     response
 }
 
-/// True if a request may be for this server.
+/// Accepts a request only if it is meant for this server.
 fn admit(headers: &HeaderMap, hosts: &[String]) -> Result<(), Problem> {
     let foreign = |why: &str| Err(Problem::new(ProblemKind::Foreign, why));
     let mut all = headers.get_all(HOST).iter();
@@ -93,7 +92,7 @@ fn admit(headers: &HeaderMap, hosts: &[String]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A bare address, `localhost`, or a name of the settings; with a port or without.
+/// A bare address, `localhost`, or a name from the settings, with or without a port.
 fn is_ours(host: &str, hosts: &[String]) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,

@@ -1,9 +1,9 @@
 //! `quadrille serve`: a page to play, set, make and learn, and a service to build on.
 //!
-//! [`serve`] listens and answers until the process is told to stop; [`Server`] is the same for
-//! programs that bring their own runtime. Questions are those of `quadrille-service`, each at its
-//! own address under `/api/v1`; everything else is a file of the page, which is part of the binary.
-//! Nothing is kept between two requests.
+//! [`serve`] listens and answers until the process receives Ctrl-C or SIGTERM. [`Server`] is the
+//! same for programs with their own runtime. Questions are those of `quadrille-service`, each at
+//! its own address under `/api/v1`. Everything else is a file of the page, which is part of the
+//! binary. Nothing is kept between two requests.
 //!
 //! ```no_run
 //! quadrille_web::serve(quadrille_web::Settings::default(), |address| println!("http://{address}"))?;

@@ -1,4 +1,4 @@
-//! Counters, as Prometheus reads them.
+//! Counters in Prometheus format.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -8,30 +8,28 @@ use quadrille_service::questions;
 
 use crate::work::Work;
 
-/// Upper ends of the classes of duration, in seconds.
+/// Upper bounds of the duration buckets, in seconds.
 const CLASSES: [f64; 9] = [0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 2.5];
 
-/// The questions asked so far.
 #[derive(Debug)]
 pub struct Metrics {
     /// Requests by the first digit of their status, 1 to 5.
     statuses: [AtomicU64; 6],
-    /// Questions by their position in the registry.
+    /// Questions by their index in the registry.
     questions: Vec<AtomicU64>,
-    /// Requests by class of duration; the last has no upper end.
+    /// Requests by duration; the last bucket has no upper bound.
     durations: [AtomicU64; CLASSES.len() + 1],
-    /// Duration of all, in microseconds.
+    /// Total duration in microseconds.
     total: AtomicU64,
-    /// Connections open now.
+    /// Open connections.
     pub connections: AtomicU64,
-    /// Streams (batches and events) open now.
+    /// Open streams (batches and events).
     pub streams: AtomicU64,
-    /// Lines of batches answered.
+    /// Answered lines of batches.
     pub lines: AtomicU64,
 }
 
 impl Metrics {
-    /// All zero.
     #[must_use]
     pub fn new() -> Self {
         Metrics {
@@ -45,14 +43,14 @@ impl Metrics {
         }
     }
 
-    /// A question of this position in the registry was asked.
+    /// Counts a question, given by its index in the registry.
     pub fn asked(&self, at: usize) {
         if let Some(count) = self.questions.get(at) {
             count.fetch_add(1, Relaxed);
         }
     }
 
-    /// A request was answered.
+    /// Counts an answered request.
     pub fn answered(&self, status: u16, took: Duration) {
         self.statuses[usize::from(status / 100).min(5)].fetch_add(1, Relaxed);
         let seconds = took.as_secs_f64();
@@ -61,7 +59,7 @@ impl Metrics {
         self.total.fetch_add(took.as_micros() as u64, Relaxed);
     }
 
-    /// The text that Prometheus reads.
+    /// The counters as text.
     #[must_use]
     pub fn to_text(&self, work: &Work, making: usize) -> String {
         let mut text = String::new();

@@ -1,6 +1,6 @@
-//! The OpenAPI 3.1 document, made from the registry of questions, so that none is forgotten. The
-//! registry holds JSON schemas, so the document is put together as JSON: typed builders only read
-//! them and write them again.
+//! The OpenAPI 3.1 document, generated from the registry of questions so that none is forgotten.
+//! The registry holds JSON schemas, so the document is assembled as JSON; typed builders would only
+//! parse and print them again.
 
 use quadrille_service::{Field, QuestionInfo, questions};
 use serde_json::{Map, Value, json};
@@ -27,7 +27,7 @@ pub fn document() -> String {
     .to_string()
 }
 
-/// The input.
+/// The addresses that answer `GET`.
 const GETS: &[(&str, &str)] = &[
     ("/healthz", "Whether the server lives"),
     ("/metrics", "Counters, as Prometheus reads them"),

@@ -1,8 +1,8 @@
-//! The files of the page, in the binary itself. (A debug build reads them from the source, so that
-//! a change is seen at once.)
+//! The files of the page, embedded in the binary. (A debug build reads them from the source, so
+//! that a change is visible at once.)
 //!
-//! The page has a style sheet per idea; a browser that must wait for a dozen of them paints later. So
-//! they are sent as one, under the name [`STYLES`].
+//! The page has a style sheet per topic, but a browser that waits for a dozen of them paints later.
+//! So they are sent as one file, [`STYLES`].
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -19,10 +19,10 @@ use crate::reply;
 #[folder = "page/"]
 struct Files;
 
-/// All style sheets that the page names, one after the other.
+/// All style sheets of the page, concatenated.
 const STYLES: &str = "css/all.css";
 
-/// How the page names a style sheet, without what follows the name.
+/// The beginning of a style sheet link in the page.
 const LINK: &str = r#"<link rel="stylesheet" href=""#;
 
 /// The file at an address; `/` is the page itself.
@@ -52,7 +52,6 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response<Body> {
     response
 }
 
-/// The bytes of a file.
 fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
     match path {
         "index.html" => {
@@ -71,12 +70,12 @@ fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
     }
 }
 
-/// The style sheet that a line of the page names, for every medium.
+/// The style sheet that a line of the page links, if it is for every medium.
 fn style_sheet(line: &str) -> Option<&str> {
     line.strip_prefix(LINK)?.strip_suffix(r#"">"#).filter(|name| !name.contains('"'))
 }
 
-/// The page with one style sheet in the place of the first.
+/// The page with a link to the concatenated style sheet instead of the first one.
 fn with_one_style_sheet(page: &str) -> String {
     let mut named = false;
     let mut lines = Vec::new();

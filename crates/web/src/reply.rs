@@ -5,16 +5,12 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, Response, StatusCode};
 use quadrille_service::{Problem, ProblemKind};
 
-/// JSON.
 pub const JSON: HeaderValue = HeaderValue::from_static("application/json");
-/// A line of JSON each.
 pub const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
-/// Events.
 pub const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
-/// A problem.
 pub const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json");
 
-/// A body of a type, never stored.
+/// A body with a media type; it may not be cached.
 pub fn reply(kind: HeaderValue, body: impl Into<Body>) -> Response<Body> {
     let mut response = Response::new(body.into());
     let headers = response.headers_mut();
@@ -23,12 +19,12 @@ pub fn reply(kind: HeaderValue, body: impl Into<Body>) -> Response<Body> {
     response
 }
 
-/// An answer.
 pub fn json(body: String) -> Response<Body> {
     reply(JSON, body)
 }
 
-/// A problem, with when to come again. The gate knows the id of the request, and writes the body.
+/// A problem, with `Retry-After` if it is temporary. The gate adds the id of the request and writes
+/// the body.
 pub fn problem(problem: Problem) -> Response<Body> {
     let mut response = reply(PROBLEM, Body::empty());
     *response.status_mut() =
@@ -40,7 +36,6 @@ pub fn problem(problem: Problem) -> Response<Body> {
     response
 }
 
-/// A problem by its kind.
 pub fn refuse(kind: ProblemKind, detail: &str) -> Response<Body> {
     problem(Problem::new(kind, detail))
 }

@@ -1,4 +1,4 @@
-//! Which address is answered by what.
+//! The handler of each address.
 
 use std::sync::Arc;
 
@@ -13,7 +13,6 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::App;
 use crate::{ask, gate, openapi, page, reply};
 
-/// All addresses.
 pub fn router(app: Arc<App>) -> Router {
     let mut router = Router::new()
         .route("/healthz", get(health))

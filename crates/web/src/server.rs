@@ -17,40 +17,36 @@ use crate::app::App;
 use crate::router::router;
 use crate::settings::Settings;
 
-/// How long questions under way may take after the server is told to stop.
+/// Time for running questions after the server is asked to stop.
 const LAST: Duration = Duration::from_secs(5);
-/// Between two writes of the log.
+/// Time between two writes of the log.
 const FLUSH: Duration = Duration::from_millis(200);
 /// Stack of a thread that searches.
 const STACK: usize = 16 << 20;
 
-/// A server that listens.
+/// A listening server.
 pub struct Server {
-    /// Where it listens.
     listener: TcpListener,
-    /// The state that requests share.
     app: Arc<App>,
 }
 
 impl Server {
     /// Listens.
     ///
-    /// # Errors
-    /// When the address cannot be had.
+    /// # Errors If the address is not available.
     pub async fn bind(settings: Settings) -> io::Result<Self> {
         let listener = TcpListener::bind(settings.listen).await?;
         Ok(Server { listener, app: Arc::new(App::new(settings)) })
     }
 
-    /// Where it listens: with port 0 asked for, the one it was given.
+    /// The address; with port 0 it has the port that the system chose.
     ///
-    /// # Errors
-    /// When the system does not say.
+    /// # Errors If the system does not report it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Answers until `stop` is ready, and then what is under way, for a few seconds.
+    /// Answers until `stop` is ready, then finishes running questions for a few seconds.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Server { listener, app } = self;
         let router = router(Arc::clone(&app));
@@ -78,7 +74,7 @@ impl Server {
             let app = Arc::clone(&app);
             app.metrics.connections.fetch_add(1, Relaxed);
             tokio::spawn(async move {
-                // A client that breaks off is its own affair.
+                // A broken connection is the client's problem.
                 let _ = connection.await;
                 app.metrics.connections.fetch_sub(1, Relaxed);
                 drop(permit);
@@ -102,17 +98,16 @@ async fn accept(
             Some((stream, permit))
         }
         Err(_) => {
-            // Out of file handles, most likely: some come back in a moment.
+            // Probably out of file handles; some will be free in a moment.
             tokio::time::sleep(Duration::from_millis(50)).await;
             None
         }
     }
 }
 
-/// Listens, tells where, and answers until the process is told to stop (Ctrl-C, SIGTERM).
+/// Listens, calls `ready` with the address, and answers until Ctrl-C or SIGTERM.
 ///
-/// # Errors
-/// When the address cannot be had.
+/// # Errors If the address is not available.
 pub fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let threads = settings.threads;
     let runtime = tokio::runtime::Builder::new_multi_thread()

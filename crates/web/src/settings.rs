@@ -8,11 +8,11 @@ use quadrille_service::Limits;
 /// The address and the limits of the server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: SocketAddr,
     /// Questions answered at the same time.
     pub threads: usize,
-    /// Questions that wait for a thread; more are refused.
+    /// Questions that may wait for a thread; more are refused.
     pub queue: usize,
     /// Time that questions may spend.
     pub limits: Limits,
@@ -22,16 +22,16 @@ pub struct Settings {
     pub connections: usize,
     /// Longest body of one question, and longest line of a batch, in bytes.
     pub body: usize,
-    /// How long a client may take for its headers, and be silent between two requests.
+    /// Time for the headers of a request, and longest silence between two requests.
     pub idle: Duration,
-    /// How long a client may take for the body of one question, or between two pieces of a batch.
+    /// Time for the body of a question, and longest silence within a batch.
     pub slow: Duration,
-    /// True if every request is told on standard error.
+    /// True if every request is logged on standard error.
     pub log: bool,
 }
 
 impl Default for Settings {
-    /// Port 7474 of this machine alone.
+    /// Port 7474, reachable from this machine only.
     fn default() -> Self {
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         Settings {

@@ -1,9 +1,8 @@
-//! Where questions are answered: a few threads, a bounded queue, and a flag that stops an answer
-//! which nobody waits for any more.
+//! Threads, a bounded queue, and a flag that stops work whose client has gone.
 //!
-//! A question has until its deadline, waiting included. Invariant: whoever runs holds a permit of a
-//! [`Lane`] until the search has really ended, so that no more searches than threads are ever under
-//! way, cancelled ones included; beside them, half as many short ones.
+//! A question has until its deadline, including the wait. Invariant: every running search, even a
+//! cancelled one, holds a permit of a [`Lane`] until it has really ended. So there are never more
+//! searches than threads, plus half as many short ones.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -17,48 +16,45 @@ use quadrille_service::{Problem, ProblemKind};
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
-/// How long after its deadline an answer is still waited for: searches look at their clock now and
-/// then.
+/// Time after the deadline for which an answer is still awaited, because searches check the clock
+/// only now and then.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// A question whose wait has left it less than this part of its time is refused: an answer cut short by
-/// the queue would look like that of a hard puzzle.
+/// A question that has less than this part of its time left after waiting is refused. An answer cut
+/// short by the queue would look like that of a hard puzzle.
 const LEAST_PART: u32 = 10;
 
-/// How long after its deadline a search may find out by itself, before the flag is raised.
+/// Time after the deadline in which a search may notice it by itself before the flag is raised.
 const SLACK: Duration = Duration::from_millis(50);
 
-/// Threads and queue.
 #[derive(Debug)]
 pub struct Work {
     /// A permit per thread.
     running: Arc<Semaphore>,
-    /// Permits for short questions that come while all threads are busy.
+    /// Permits for short questions that arrive while all threads are busy.
     aside: Arc<Semaphore>,
-    /// Questions that wait for one.
+    /// Questions that wait for a permit.
     waiting: AtomicUsize,
-    /// Most of them.
+    /// Limit of `waiting`.
     queue: usize,
-    /// Threads in all.
     threads: usize,
     /// Questions refused because the queue was full or their time was up.
     pub refused: AtomicU64,
-    /// Questions that panicked.
     pub panics: AtomicU64,
     /// The context of the thread that started the server.
     context: Context,
 }
 
-/// Where a question runs.
+/// The kind of permit that a question needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// On one of the threads.
+    /// One of the threads.
     Long,
-    /// On one of the threads, or aside while they are all busy.
+    /// One of the threads, or an extra permit while they are all busy.
     Short,
 }
 
-/// Raises a flag when it is dropped: the client has gone, or has its answer.
+/// Raises a flag when dropped: the client has gone, or has its answer.
 #[derive(Debug)]
 pub struct RaiseOnDrop(pub Cancel);
 
@@ -69,7 +65,6 @@ impl Drop for RaiseOnDrop {
 }
 
 impl Work {
-    /// So many threads, and so many questions that may wait for them.
     #[must_use]
     pub fn new(threads: usize, queue: usize) -> Self {
         Work {
@@ -84,32 +79,29 @@ impl Work {
         }
     }
 
-    /// Answers a question on this thread.
+    /// Runs a job on this thread.
     ///
-    /// # Errors
-    /// A panic, which is a problem like others.
+    /// # Errors If it panics.
     pub fn guarded<T>(&self, job: impl FnOnce() -> T) -> Result<T, Problem> {
         answer(&self.context, job).map_err(|error| self.bug(&error))
     }
 
-    /// A panic as a problem; counted, and shown to whoever runs the server.
+    /// A panic as a problem. It is counted, and logged for the operator.
     fn bug(&self, error: &InternalError) -> Problem {
         self.panics.fetch_add(1, Relaxed);
         let _ = writeln!(std::io::stderr(), "error: {error}");
         Problem::new(ProblemKind::Bug, error.to_string())
     }
 
-    /// Questions that are being answered.
     pub fn running(&self) -> usize {
         self.threads - self.running.available_permits().min(self.threads)
     }
 
-    /// Questions that wait.
     pub fn waiting(&self) -> usize {
         self.waiting.load(Relaxed)
     }
 
-    /// A permit of a lane, as soon as there is one.
+    /// A permit of a lane, as soon as one is free.
     async fn enter(&self, lane: Lane) -> Result<OwnedSemaphorePermit, AcquireError> {
         let running = Arc::clone(&self.running).acquire_owned();
         if lane == Lane::Long {
@@ -122,11 +114,10 @@ impl Work {
         }
     }
 
-    /// Runs a job that came at `arrival` on a thread of its own by a deadline. The flag is raised
+    /// Runs a job that came at `arrival` on its own thread, with a deadline. The flag is raised
     /// when the deadline has passed or the future is dropped.
     ///
-    /// # Errors
-    /// When the queue is full, the time is up, or the job panics.
+    /// # Errors If the queue is full, the time is up, or the job panics.
     pub async fn run<T: Send + 'static>(
         &self,
         lane: Lane,
@@ -168,8 +159,7 @@ impl Work {
         }
     }
 
-    /// A permit to run, waited for as long as it takes: for the parts of a batch, which hold
-    /// their own number in check.
+    /// A permit without a time limit, for the parts of a batch, which limit their own number.
     pub async fn permit(&self) -> Option<OwnedSemaphorePermit> {
         self.enter(Lane::Long).await.ok()
     }
@@ -183,19 +173,17 @@ impl Work {
         self.waiting() >= self.queue && free == 0
     }
 
-    /// A refusal, counted.
     pub fn busy(&self, why: &str) -> Problem {
         self.refused.fetch_add(1, Relaxed);
         Problem::new(ProblemKind::Busy, why)
     }
 }
 
-/// Does a job in this context.
 fn answer<T>(context: &Context, job: impl FnOnce() -> T) -> Result<T, InternalError> {
     context.run(|| guarded(job)).unwrap_or_else(|panic| panic.resume())
 }
 
-/// A place in the queue, given back when the wait is over or given up.
+/// A place in the queue; released when the wait ends.
 struct Place<'a>(&'a AtomicUsize);
 
 impl<'a> Place<'a> {
@@ -273,7 +261,7 @@ mod tests {
             }
             7
         };
-        // Whether it is heard in time is the scheduler's affair; that it ends is ours.
+        // Hearing it in time depends on the scheduler, but it must end.
         let answer = run(work.run(Lane::Long, Instant::now(), Instant::now(), cancel, waits));
         assert!(matches!(answer, Ok(7)) || answer.unwrap_err().kind == ProblemKind::Busy);
     }

@@ -1,8 +1,8 @@
-"""The exercise that leads from Sudoku to SAT, to the letter: literals, clauses, sentences, a board and its clauses; then what
-the course leads to: resolution, and a search that can be watched.
+"""The course exercise that leads from Sudoku to SAT: literals, clauses, sentences, a board and its clauses; then resolution,
+and a search that can be watched.
 
-Everything here is plain Python, made to be read; only :meth:`SudokuBoard.solve` asks the engine. For clauses by the
-million see :mod:`quadrille.cnf`.
+Everything here is pure Python, written to be read; only :meth:`SudokuBoard.solve` uses the engine. For millions of clauses
+see :mod:`quadrille.cnf`.
 
 >>> from quadrille.course import SudokuBoard
 >>> board = SudokuBoard([[0, 0, 0, 3], [0, 0, 0, 2], [3, 0, 0, 0], [4, 0, 0, 0]])

@@ -14,7 +14,7 @@ Address = tuple[int, int]
 
 
 class BoardError(ValueError, AssertionError):
-    """A board that is none. It is an ``AssertionError`` too, which is what the course's own board raises."""
+    """An invalid board. It is also an ``AssertionError``, which the course's own board raises."""
 
 
 class SudokuBoard:
@@ -67,7 +67,7 @@ class SudokuBoard:
         }
 
     def cnf(self, contents: bool = False) -> Cnf:
-        """The rules of this board; with ``contents``, as later editions of the course have it, the digits filled in too."""
+        """The rules of this board; with ``contents``, as in later editions of the course, also the digits filled in."""
         texts = nonempty_clauses(self.box_width)
         for zone in self.rows() + self.columns() + self.boxes():
             for digit in range(1, len(self.matrix) + 1):
@@ -75,12 +75,12 @@ class SudokuBoard:
         return Cnf([*map(c, texts), *(self.contents() if contents else ())])
 
     def solve(self) -> SudokuBoard | None:
-        """A board with every cell filled in, or ``None`` where there is none."""
+        """A board with every cell filled in, or ``None`` if there is none."""
         grid = Puzzle.sudoku(self.box_width, self.box_width, self.matrix).solve()
         return None if grid is None else SudokuBoard(grid.rows)
 
     def solvable(self) -> bool:
-        """Whether the empty cells can be filled in."""
+        """True if the empty cells can be filled in."""
         return self.solve() is not None
 
     def __eq__(self, other: object) -> bool:
@@ -99,7 +99,7 @@ class SudokuBoard:
 
 
 def _digit(digit: int, side: int) -> int:
-    """A digit as a plain integer; NumPy's integers are welcome."""
+    """A digit as an ``int``; NumPy integers are accepted."""
     try:
         plain = index(digit)
     except TypeError:

@@ -21,7 +21,7 @@ class Literal:
         self.polarity = polarity
 
     def negate(self) -> Literal:
-        """The literal that holds when this one does not."""
+        """The opposite literal."""
         return Literal(self.symbol, not self.polarity)
 
     def __eq__(self, other: object) -> bool:
@@ -44,7 +44,7 @@ class Literal:
 
 @total_ordering
 class Clause:
-    """Literals of which at least one holds, in no order, no symbol twice.
+    """An unordered set of literals of which at least one is true; no symbol occurs twice.
 
     >>> str(c("b || !c || a"))
     'a || b || !c'
@@ -71,11 +71,11 @@ class Clause:
         return set(self._signs)
 
     def remove(self, symbol: str) -> Clause:
-        """The clause without a symbol; a copy where it does not occur."""
+        """The clause without a symbol; a copy if it does not occur."""
         return Clause(literal for literal in self if literal.symbol != symbol)
 
     def satisfied_by(self, model: Mapping[str, bool]) -> bool:
-        """Whether a literal holds in the model; a symbol that the model does not name holds with neither sign."""
+        """True if a literal is true in the model. A symbol that is not in the model is neither true nor false."""
         return any(model.get(symbol) == sign for symbol, sign in self._signs.items())
 
     def __iter__(self) -> Iterator[Literal]:
@@ -114,7 +114,7 @@ class Clause:
 
 
 class Cnf:
-    """Clauses all of which hold, each held once.
+    """A set of clauses that must all be true.
 
     >>> print(sentence("b || a", "!c", "a || b"))
     !c
@@ -135,11 +135,11 @@ class Cnf:
         return {symbol for clause in self.clauses for symbol in clause.symbols()}
 
     def check_model(self, model: Mapping[str, bool]) -> bool:
-        """Whether the model satisfies every clause."""
+        """True if the model satisfies every clause."""
         return all(clause.satisfied_by(model) for clause in self.clauses)
 
     def implicit_model(self) -> dict[str, bool]:
-        """What the unit clauses alone say; clauses of other lengths are passed over."""
+        """The model given by the unit clauses; other clauses are ignored."""
         units = (literal for clause in sorted(self.clauses) if len(clause) == 1 for literal in clause)
         return {literal.symbol: literal.polarity for literal in units}
 
@@ -165,21 +165,21 @@ class Cnf:
 
 
 def l(text: str) -> Literal:  # noqa: E743 (the course's name)
-    """A literal out of its text: ``'a'`` or ``'!a'``."""
+    """A literal from its text: ``'a'`` or ``'!a'``."""
     text = text.strip()
     symbol = text.removeprefix("!")
     if not symbol or symbol.startswith("!") or any(mark.isspace() or mark == "|" for mark in symbol):
-        raise ValueError(f"{text!r} is no literal")
+        raise ValueError(f"{text!r} is not a literal")
     return Literal(symbol, symbol == text)
 
 
 def c(text: str) -> Clause:
-    """A clause out of its text: ``'!a || b'``, or ``'FALSE'``."""
+    """A clause from its text: ``'!a || b'``, or ``'FALSE'``."""
     if text.strip() == "FALSE":
         return Clause()
     return Clause(l(part) for part in text.split("||"))
 
 
 def sentence(*texts: str) -> Cnf:
-    """A sentence out of its clauses: one text of several lines, or several texts."""
+    """A sentence from its clauses: one text of several lines, or several texts."""
     return Cnf(c(line) for text in texts for line in text.splitlines() if line.strip())

@@ -1,4 +1,4 @@
-"""Resolution: from two clauses to a third, to all that follow, to a contradiction; and the cheap part of it, with units."""
+"""Resolution: of two clauses, of all clauses up to a contradiction, and the cheaper form with units."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ FALSE = Clause()
 
 
 def resolve_symbol(clause1: Clause, clause2: Clause, symbol: str) -> Clause | None:
-    """What two clauses say together once a symbol is resolved; ``None`` where it does not occur in both with opposite
-    signs, or the result would be a tautology.
+    """The resolvent of two clauses on a symbol; ``None`` if the symbol does not occur in both with opposite signs, or if the
+    result would be a tautology.
 
     >>> from quadrille.course import c
     >>> str(resolve_symbol(c("!b || !c"), c("b || d"), "b"))
@@ -24,8 +24,7 @@ def resolve_symbol(clause1: Clause, clause2: Clause, symbol: str) -> Clause | No
 
 
 def resolve(clause1: Clause, clause2: Clause) -> list[Clause]:
-    """Every clause that two clauses resolve to: none or one, because with two symbols of opposite signs the result is a
-    tautology.
+    """All resolvents of two clauses: none or one, because with two symbols of opposite signs the result is a tautology.
 
     >>> from quadrille.course import c
     >>> resolve(c("!b || !c"), c("b || d")), resolve(c("a || b"), c("!a || !b"))
@@ -37,7 +36,7 @@ def resolve(clause1: Clause, clause2: Clause) -> list[Clause]:
 
 
 class ClauseQueue:
-    """Clauses to look at: the shortest first, none twice.
+    """A queue of clauses: the shortest first, none twice.
 
     >>> from quadrille.course import c
     >>> queue = ClauseQueue([c("a || b"), c("d")])
@@ -52,7 +51,7 @@ class ClauseQueue:
             self.push(clause)
 
     def push(self, clause: Clause) -> bool:
-        """Adds a clause; whether it is new."""
+        """Adds a clause; true if it is new."""
         if clause in self._seen:
             return False
         self._seen.add(clause)
@@ -64,7 +63,7 @@ class ClauseQueue:
         return heappop(self._heap)[2] if self._heap else None
 
     def empty(self) -> bool:
-        """Whether no clause is left."""
+        """True if no clause is left."""
         return not self._heap
 
     def __len__(self) -> int:
@@ -72,7 +71,7 @@ class ClauseQueue:
 
 
 def resolution_closure(clauses: Iterable[Clause], early_stopping: bool = False) -> set[Clause]:
-    """The clauses and all that follow from them by resolution. With ``early_stopping``, ``{FALSE}`` alone as soon as that
+    """The clauses and all that follow from them by resolution. With ``early_stopping``, only ``{FALSE}`` as soon as it
     follows.
 
     >>> from quadrille.course import c
@@ -85,7 +84,7 @@ def resolution_closure(clauses: Iterable[Clause], early_stopping: bool = False) 
 
 
 def full_resolution(cnf: Cnf) -> bool:
-    """Whether a sentence is satisfiable, decided by resolution alone.
+    """True if a sentence is satisfiable, decided by resolution alone.
 
     >>> from quadrille.course import sentence
     >>> full_resolution(sentence("a || b", "!a")), full_resolution(sentence("a", "!a"))
@@ -95,7 +94,7 @@ def full_resolution(cnf: Cnf) -> bool:
 
 
 def unit_resolution_closure(clauses: Iterable[Clause], early_stopping: bool = False) -> set[Clause]:
-    """The same as :func:`resolution_closure`, but one of the two clauses that are resolved is always a unit.
+    """Like :func:`resolution_closure`, but one of the two resolved clauses is always a unit.
 
     >>> from quadrille.course import c
     >>> sorted(map(str, unit_resolution_closure([c("!a"), c("a || !b"), c("b || c || d")])))
@@ -107,13 +106,13 @@ def unit_resolution_closure(clauses: Iterable[Clause], early_stopping: bool = Fa
 def limited_unit_resolution_closure(
     unit_clause: Clause, processed: Iterable[Clause], early_stopping: bool = False
 ) -> set[Clause]:
-    """The clauses that were processed before, a unit, and all that follows from this unit by resolution with units. Clauses
-    that were processed before are not resolved with each other."""
+    """The processed clauses, a unit, and everything that follows from this unit by unit resolution. The processed clauses
+    are not resolved with each other."""
     return _closure([unit_clause], set(processed), early_stopping, only_units=True)
 
 
 def _closure(clauses: Iterable[Clause], done: set[Clause], early_stopping: bool, only_units: bool) -> set[Clause]:
-    """Resolves clauses with those that are done, and so on with what follows."""
+    """Resolves clauses with the processed ones, then their resolvents, and so on."""
     queue = ClauseQueue(clauses)
     while (clause := queue.pop()) is not None:
         if early_stopping and not clause:
@@ -127,7 +126,7 @@ def _closure(clauses: Iterable[Clause], done: set[Clause], early_stopping: bool,
 
 
 def unit_resolve(units: Iterable[Clause], clause: Clause) -> Clause | None:
-    """What is left of a clause when the units hold; ``None`` where one of them satisfies it.
+    """The rest of a clause if the units are true; ``None`` if one of them satisfies it.
 
     >>> from quadrille.course import c
     >>> str(unit_resolve({c("b"), c("e")}, c("!b || c || d || !e")))
@@ -145,8 +144,8 @@ def unit_resolve(units: Iterable[Clause], clause: Clause) -> Clause | None:
 def unit_resolution(
     unit_clauses: Iterable[Clause], regular_clauses: Iterable[Clause]
 ) -> tuple[set[Clause], set[Clause]]:
-    """Everything that units lead to: all units, and what is left of the other clauses. A contradiction leaves ``FALSE``
-    among the latter."""
+    """The result of unit resolution: all units, and the rests of the other clauses, with ``FALSE`` after a
+    contradiction."""
     units: set[Clause] = set()
     waiting = sorted(unit_clauses)
     rest = set(regular_clauses)

@@ -1,4 +1,4 @@
-"""Search for a model: by trying, and by DPLL (trying and unit propagation) whose every move can be watched."""
+"""Search for a model: by trial, and by DPLL (trial and unit propagation), whose every move can be watched."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Model = dict[str, bool]
 
 
 def assign(model: Mapping[str, bool], symbol: str, value: bool) -> Model:
-    """A model with one symbol more; the given one stays as it is.
+    """A model with one more symbol; the given one is not changed.
 
     >>> assign({"a": True}, "b", False)
     {'a': True, 'b': False}
@@ -46,10 +46,10 @@ def search_solver(
 def search_solver(
     cnf: Cnf, positive_first: bool = False, *, models: bool = False
 ) -> Model | None | tuple[Model | None, list[Model]]:
-    """A model by trying symbols in alphabetical order, False first, and looking only at clauses that are decided.
+    """Finds a model by trying symbols in alphabetical order, False first, and checking only decided clauses.
 
-    With ``models``, as some editions of the course have it: the model and the list of all complete assignments that were
-    tried, without a look at clauses on the way. Symbols of unit clauses are not tried.
+    With ``models``, as in some editions of the course, returns the model and the list of all complete assignments that
+    were tried; clauses are then checked only at the end. Symbols of unit clauses are not tried.
 
     >>> from quadrille.course import sentence
     >>> search_solver(sentence("a || b", "!a || !b"))
@@ -91,7 +91,7 @@ def _try_all(cnf: Cnf, positive_first: bool) -> tuple[Model | None, list[Model]]
 
 
 def dpll(cnf: Cnf | Iterable[Clause], positive_first: bool = True) -> Model | None:
-    """A model by DPLL, or ``None`` where there is none. Symbols are tried in alphabetical order, True first.
+    """A model by DPLL, or ``None`` if there is none. Symbols are tried in alphabetical order, True first.
 
     >>> from quadrille.course import sentence
     >>> dpll(sentence("a || b", "!a || !b"))
@@ -130,7 +130,7 @@ def dpll_events(
 def _search(
     clauses: list[Clause], symbols: list[str], model: Model, positive_first: bool, depth: int
 ) -> Generator[Event, None, Model | None]:
-    """Extends a model: what follows from units, then one symbol both ways."""
+    """Extends a model by unit propagation, then by both values of one symbol."""
     model = dict(model)
     while (clause := _unit(clauses, model)) is not None:
         open_literals = [literal for literal in clause if literal.symbol not in model]
@@ -156,7 +156,7 @@ def _open(symbols: list[str], model: Model) -> Iterator[str]:
 
 
 def _unit(clauses: list[Clause], model: Model) -> Clause | None:
-    """A clause that is not satisfied and has at most one open literal: one without any first."""
+    """An unsatisfied clause with at most one open literal; one without any comes first."""
     unit = None
     for clause in clauses:
         if clause.satisfied_by(model):

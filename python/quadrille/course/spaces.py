@@ -1,4 +1,4 @@
-"""Search for a model as a search through states: by trying, and by DPLL. A state is a tuple of literals, one for each of the
+"""Search for a model as a search through states, by trial and by DPLL. A state is a tuple of literals, one for each of the
 first symbols in alphabetical order."""
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ State = tuple[Literal, ...]
 
 
 class SatisfiabilitySearchSpace:
-    """States whose successors give the next symbol either value. The negative one is listed first, so that a search with a
-    stack tries the positive one first.
+    """States whose successors give the next symbol either value. The negative one comes first, so that a search with a stack
+    tries the positive one first.
 
     >>> from quadrille.course import sentence
     >>> space = SatisfiabilitySearchSpace(sentence("a || b", "!a || !b"))
@@ -30,12 +30,12 @@ class SatisfiabilitySearchSpace:
         return ()
 
     def is_goal_state(self, state: State) -> bool:
-        """Whether every symbol has a value, and the sentence holds."""
+        """True if every symbol has a value and the sentence is true."""
         model = {literal.symbol: literal.polarity for literal in state}
         return len(state) == len(self.signature) and self.sent.check_model(model)
 
     def get_successors(self, state: State) -> list[State]:
-        """The states with one literal more."""
+        """The states with one more literal."""
         if len(state) >= len(self.signature):
             return []
         symbol = self.signature[len(state)]
@@ -43,8 +43,8 @@ class SatisfiabilitySearchSpace:
 
 
 class DpllSearchSpace(SatisfiabilitySearchSpace):
-    """The same with unit resolution: a state that contradicts the sentence has no successors, and a symbol whose value
-    follows has one.
+    """The same with unit resolution: a state that contradicts the sentence has no successors, and a state whose next symbol
+    is forced has one.
 
     >>> from quadrille.course import sentence
     >>> space = DpllSearchSpace(sentence("a || b", "!a || !b"))
@@ -58,7 +58,7 @@ class DpllSearchSpace(SatisfiabilitySearchSpace):
         self.unit_clauses, self.regular_clauses = unit_resolution(units, set(sent) - units)
 
     def get_successors(self, state: State) -> list[State]:
-        """The states with one literal more that unit resolution does not refute."""
+        """The states with one more literal that unit resolution does not refute."""
         assumed = {Clause([literal]) for literal in state}
         units, rest = unit_resolution(self.unit_clauses | assumed, self.regular_clauses)
         if FALSE in rest:

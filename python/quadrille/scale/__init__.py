@@ -1,8 +1,8 @@
-"""Past one machine: counts and solutions of exact cover problems in parts, and Parquet files of puzzles by ranges.
+"""Jobs for many machines: counts and solutions of exact cover problems in parts, and Parquet files of puzzles by ranges.
 
-The tasks run on Ray (``pip install 'quadrille-puzzles[ray]'``), on a laptop or on a cluster, or on processes or threads of
-this machine: the same call. A driver that was killed goes on when the same call is made again. ``python -m quadrille.scale``
-is the command line.
+The same call runs on Ray (``pip install 'quadrille-puzzles[ray]'``), on a laptop or on a cluster, or on processes or threads
+of this machine. If the driver is killed, make the same call again to continue. ``python -m quadrille.scale`` is the command
+line.
 
 >>> from quadrille import Puzzle, scale
 >>> scale.count(Puzzle.sudoku(2, 2).cover(), parts=5, on="threads")
@@ -53,7 +53,7 @@ Folder = str | os.PathLike[str]
 
 @contextmanager
 def _workers(on: str | Executor | None) -> Iterator[Executor]:
-    """An executor for one call; one that was given stays open."""
+    """An executor for one call; one that the caller passed stays open."""
     workers = executor(on)
     try:
         yield workers
@@ -74,9 +74,8 @@ def count(
 ) -> int:
     """The exact number of solutions, counted in parts.
 
-    ``ledger`` is a folder for what is counted so far: the same call goes on from there. A part that runs longer than
-    ``seconds`` is split again, and what was counted of it is kept. ``on`` is ``"ray"``, ``"processes"``, ``"threads"`` or an
-    executor.
+    ``ledger`` is a folder for the results so far; the same call continues from it. A part that runs longer than ``seconds``
+    is split again, and its count so far is kept. ``on`` is ``"ray"``, ``"processes"``, ``"threads"`` or an executor.
     """
     with _workers(on) as workers:
         return exact_cover.count(
@@ -94,8 +93,8 @@ def solutions(
     on: str | Executor | None = None,
     progress: bool = False,
 ) -> int:
-    """Writes all solutions into a folder, as Parquet files with a column ``options`` of lists of option numbers, and gives
-    their number. ``manifest.json`` lists the files with rows and checksums. Other arguments as for :func:`count`."""
+    """Writes all solutions into a folder, as Parquet files with a column ``options`` of lists of option numbers, and returns
+    their number. ``manifest.json`` lists the files with rows and checksums. Other arguments are as for :func:`count`."""
     with _workers(on) as workers:
         return exact_cover.solutions(
             problem, to, workers, parts=parts, seconds=seconds, retries=retries, progress=progress
@@ -114,9 +113,9 @@ def check(
     on: str | Executor | None = None,
     progress: bool = False,
 ) -> dict[str, Any]:
-    """The verdict on every puzzle of a Parquet file, or of a folder of them, as Parquet files in another folder: the input's
-    columns, then those of :func:`quadrille.check_many`; one whose name the input has too is called ``check_…``. Gives the
-    manifest.
+    """Checks every puzzle of a Parquet file, or of a folder of them, and writes Parquet files into another folder: the
+    input's columns, then those of :func:`quadrille.check_many`. If the input already has a column of that name, the new
+    one is called ``check_…``. Returns the manifest.
 
     ``column`` holds the puzzles, ``rows`` is the number of rows of a task, ``time`` and ``nodes`` are the budget of one
     puzzle; ``retries``, ``on`` and ``progress`` as for :func:`count`.
@@ -186,8 +185,8 @@ def generate(
     progress: bool = False,
     **options: Unpack[_Options],
 ) -> dict[str, Any]:
-    """Makes ``n`` puzzles as Parquet files in a folder, and gives the manifest. A task makes ``rows`` puzzles of one seed; seeds
-    are ``seed``, ``seed + 1``, … With ``distinct``, no two 9×9 puzzles are equivalent. Other options are those of
+    """Makes ``n`` puzzles as Parquet files in a folder, and returns the manifest. A task makes ``rows`` puzzles of one seed;
+    seeds are ``seed``, ``seed + 1``, … With ``distinct``, no two 9×9 puzzles are equivalent. Other options are those of
     :func:`quadrille.generate`. The same arguments make the same puzzles."""
     with _workers(on) as workers:
         return puzzles.generate(

@@ -1,4 +1,4 @@
-"""``python -m quadrille.scale``: the jobs of :mod:`quadrille.scale` for people who do not write Python."""
+"""``python -m quadrille.scale``: the jobs of :mod:`quadrille.scale` on the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXAMPLES = """examples:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """The parser of the arguments."""
     form = argparse.RawDescriptionHelpFormatter
     top = argparse.ArgumentParser("python -m quadrille.scale", description=__doc__, epilog=EXAMPLES, formatter_class=form)
     shared = argparse.ArgumentParser(add_help=False)
@@ -37,22 +37,22 @@ def parser() -> argparse.ArgumentParser:
         job.add_argument("--parts", type=int, help="parts to begin with [default: 16 for each worker]")
         job.add_argument("--seconds", type=float, default=30.0, help="a part that runs longer is split again [default: 30]")
         if name == "count":
-            job.add_argument("--ledger", help="a folder for what is counted so far; the same command goes on from it")
+            job.add_argument("--ledger", help="a folder for the results so far; the same command continues from it")
         else:
-            job.add_argument("--to", required=True, help="the folder; the same command goes on in it")
+            job.add_argument("--to", required=True, help="the folder; the same command continues in it")
     for name in ("check", "solve", "rate"):
         job = jobs.add_parser(name, parents=[shared], help=f"{name} every puzzle of Parquet files")
         job.add_argument("source", help="a Parquet file, or a folder of them")
-        job.add_argument("--to", required=True, help="the folder; the same command goes on in it")
+        job.add_argument("--to", required=True, help="the folder; the same command continues in it")
         job.add_argument("--column", default="puzzle", help="the column of puzzles [default: puzzle]")
         job.add_argument("--rows", type=int, default=1_000 if name == "rate" else 100_000, help="rows of a task")
         job.add_argument("--time", type=float, help="seconds for each puzzle")
         job.add_argument("--nodes", type=int, help="search nodes for each puzzle")
     job = jobs.add_parser("generate", parents=[shared], help="puzzles, as Parquet")
     job.add_argument("kind", help="sudoku, jigsaw, killer, kenken, …")
-    job.add_argument("n", type=int, help="how many")
+    job.add_argument("n", type=int, help="number of puzzles")
     job.add_argument("options", nargs="*", metavar="NAME=VALUE", help="as for quadrille.generate: level=hard size=6")
-    job.add_argument("--to", required=True, help="the folder; the same command goes on in it")
+    job.add_argument("--to", required=True, help="the folder; the same command continues in it")
     job.add_argument("--seed", type=int, default=0, help="the first seed [default: 0]")
     job.add_argument("--rows", type=int, default=1_000, help="puzzles of a seed, which is a task [default: 1000]")
     job.add_argument("--distinct", action="store_true", help="no two equivalent 9×9 puzzles")
@@ -60,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def value(text: str) -> Any:
-    """An option's value: JSON where it is, else a word.
+    """An option's value: JSON if possible, otherwise a word.
 
     >>> value("6"), value("[3, 3]"), value("hard")
     (6, [3, 3], 'hard')
@@ -85,7 +85,7 @@ def problem(path: str) -> cover.Problem:
 
 
 def run(job: str, asked: dict[str, Any]) -> None:
-    """Does a job and prints what it came to."""
+    """Does a job and prints its result."""
     if job in ("count", "solutions"):
         print(getattr(scale, job)(problem(asked.pop("problem")), **asked))
         return
@@ -98,7 +98,7 @@ def run(job: str, asked: dict[str, Any]) -> None:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Runs a command: 0, or 1 when some tasks would not be done, 2 when the command is wrong."""
+    """Runs a command. Returns 0, 1 if some tasks failed, 2 if the command is wrong."""
     asked = vars(parser().parse_args(words))
     asked["progress"] = not asked.pop("quiet")
     try:
@@ -112,7 +112,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print("\n".join(map(str, failures)), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("stopped; the same command goes on", file=sys.stderr)
+        print("stopped; the same command continues", file=sys.stderr)
         return 130
     except (ParseError, ValueError, TypeError, OSError, ModuleNotFoundError) as error:
         print(f"error: {error}", file=sys.stderr)

@@ -1,8 +1,8 @@
-"""The driver: keeps all workers busy, tries again what failed, and says at the end what would not be done.
+"""The driver: keeps all workers busy, retries failed tasks, and reports at the end which tasks failed for good.
 
-A result is handed to the job before the next task is started, so a job that writes it down loses nothing when the driver is
-killed. What a task raised and what became of its worker are counted apart: a machine that goes away is no fault of the
-task, but a task whose workers always die is given up too.
+A result is passed to the job before the next task is started, so a job that stores it loses nothing when the driver is
+killed. Errors of a task and lost workers are counted separately: a machine that disappears is not the fault of the task, but
+a task whose workers always die is given up too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from quadrille.scale.executor import Executor, Lost
 from quadrille.scale.progress import Progress
 
-# Lost workers that a task may see before it is given up.
+# Lost workers before a task is given up.
 LOSSES = 20
 
 
@@ -24,23 +24,23 @@ class Task:
     """A piece of work."""
 
     name: str
-    """What it is about, in words that find its input again."""
+    """A name that identifies its input for people."""
     function: Callable[..., Any]
     """A function of :mod:`quadrille.scale.work`."""
     arguments: Callable[[Attempt], tuple[Any, ...]]
-    """Its arguments, once it is its turn."""
+    """Computes its arguments when it starts."""
     weight: float = 1.0
     """Its share of the whole, for the progress."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """What a task may want to know when it starts."""
+    """The context of a task when it starts."""
 
     number: int
     """From 0."""
     scarce: bool
-    """Whether there is less work waiting than workers."""
+    """True if fewer tasks wait than there are workers."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Failure:
 
 
 class ScaleError(RuntimeError):
-    """Some tasks were given up; all others are done, and the same call tries these again."""
+    """Some tasks were given up; all others are done. The same call retries the failed ones."""
 
     failures: tuple[Failure, ...]
 
@@ -69,7 +69,7 @@ class ScaleError(RuntimeError):
 
 @dataclass
 class _Tries:
-    """What became of a task so far."""
+    """The attempts of a task so far."""
 
     raised: int = 0
     lost: int = 0
@@ -85,9 +85,9 @@ class Drive:
 
     executor: Executor
     finished: Callable[[Task, Any], Iterable[Task]]
-    """Takes a result, and gives the tasks that follow from it."""
+    """Takes a result and returns the follow-up tasks."""
     retries: int
-    """Times that a task which raises is tried again."""
+    """Retries of a task that raises an exception."""
     progress: Progress
     _waiting: deque[Task] = field(default_factory=deque)
     _running: dict[Any, Task] = field(default_factory=dict)
@@ -95,11 +95,11 @@ class Drive:
     _failures: list[Failure] = field(default_factory=list)
 
     def run(self, tasks: Iterable[Task]) -> None:
-        """Does all tasks and what follows from them; raises :class:`ScaleError` when some would not be done."""
+        """Does all tasks and their follow-up tasks; raises :class:`ScaleError` if some failed."""
         self._waiting.extend(tasks)
         while self._waiting or self._running:
             slots = self.executor.slots
-            # One more for each worker, so that none waits for the driver.
+            # One more per worker, so that none waits for the driver.
             while self._waiting and len(self._running) < 2 * slots:
                 self._start(self._waiting.popleft(), slots)
             for handle in self.executor.wait(list(self._running), 1.0):

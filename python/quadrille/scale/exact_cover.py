@@ -1,8 +1,8 @@
 """Counts and solutions of exact cover problems too large for one machine.
 
-The tree is split into parts (:meth:`quadrille.cover.Problem.split`). A part that takes longer than it should is given back:
-what was counted of it is kept, and what is left is split again, so that no worker is left with a long part at the end. The
-total is put together by :func:`quadrille.cover.merge`, which refuses a part that is missing or there twice.
+The tree is split into parts (:meth:`quadrille.cover.Problem.split`). A part that takes too long is interrupted: its count so
+far is kept and the rest is split again, so that no worker is left with a long part at the end. The total is computed by
+:func:`quadrille.cover.merge`, which refuses a part that is missing or occurs twice.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from quadrille.scale.ledger import Ledger
 from quadrille.scale.progress import Progress
 from quadrille.scale.verify import verify
 
-# Parts for each worker, unless told.
+# Parts per worker by default.
 PARTS = 16
-# Pieces that the rest of a long part is split into.
+# Pieces into which the rest of a long part is split.
 PIECES = 8
-# A part runs this much shorter while workers have nothing else to do.
+# Time limits are divided by this while workers are idle.
 HURRY = 8
 
 
 class _Parts:
-    """The parts of a count: those to do, the results so far."""
+    """The parts of a count: open ones, and results so far."""
 
     def __init__(self, problem: cover.Problem, ledger: Ledger, parts: int) -> None:
         self.results: list[str] = []
@@ -54,7 +54,7 @@ class _Parts:
         self.open.update((json.loads(part)["part"], part) for part in parts)
 
     def take(self, name: str, result: str, rest: list[str], file: list[Any] | None) -> None:
-        """A part is done, or done in part."""
+        """Takes the result of a part, which may be incomplete."""
         part = self.open.pop(name)
         self.done += _weight(part) - sum(map(_weight, rest))
         self._add(rest)
@@ -94,7 +94,7 @@ def run(
                 common = (shared, part, time, PIECES)
                 if job["job"] == "count":
                     return common
-                # A worker that was given up may write later than its successor: names are used once.
+                # A worker that was given up may write after its successor, so names are used only once.
                 file = f"part-{name.replace('/', 'of').replace(':', '-')}-{token}-{attempt.number}.parquet"
                 return (*common, str(folder / file))
 
@@ -123,7 +123,7 @@ def run(
 def _verify(
     files: list[Written], total: int, folder: Path, job: dict[str, Any], executor: Executor, retries: int
 ) -> None:
-    """Every file is as it was written, and all of them hold as many solutions as were counted."""
+    """Checks that every file is unchanged and that all files together hold as many solutions as were counted."""
     verify(files, folder, executor, retries)
     if sum(file.rows for file in files) != total:
         raise ManifestError(f"{sum(file.rows for file in files)} solutions in files, not {total}")

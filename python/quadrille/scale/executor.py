@@ -1,7 +1,7 @@
-"""Where tasks run. The driver knows only :class:`Executor`; threads and processes of this machine are here, Ray is in
+"""Executors of tasks. The driver knows only :class:`Executor`. Threads and processes of this machine are here, Ray is in
 :mod:`quadrille.scale.on_ray`.
 
-A task is a function of :mod:`quadrille.scale.work`, by name, with arguments that can be pickled: the same for all executors.
+For all executors, a task is the name of a function in :mod:`quadrille.scale.work` with arguments that can be pickled.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ class Lost(Exception):
 
 
 class Executor(Protocol):
-    """What the driver needs: hand a task over, wait until some are done, take a result."""
+    """The driver's interface: submit a task, wait until some are done, take a result."""
 
     @property
     def slots(self) -> int:
-        """How many tasks run at once; may change while workers come and go."""
+        """The number of tasks that run at once; may change while workers come and go."""
 
     def share(self, value: Any) -> Any:
-        """A value that many tasks take as an argument, as they should be given it."""
+        """Prepares a value that many tasks take as an argument."""
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Starts a task, and gives a handle to it."""
+        """Starts a task and returns a handle to it."""
 
     def wait(self, handles: Sequence[Any], timeout: float) -> Sequence[Any]:
-        """The handles that are done, after at most so many seconds."""
+        """The finished handles, after at most this many seconds."""
 
     def result(self, handle: Any) -> Any:
-        """What a task that is done gave. It raises what the task raised, or :class:`Lost`."""
+        """The result of a finished task. Raises the task's exception, or :class:`Lost`."""
 
     def close(self) -> None:
-        """Ends what still runs."""
+        """Ends all running tasks."""
 
 
 def cores() -> int:
@@ -54,8 +54,8 @@ def cores() -> int:
 
 
 class Threads:
-    """Threads of this process: the engine releases the interpreter lock. They cannot be ended: closing waits for the tasks
-    that run."""
+    """Threads of this process; the engine releases the interpreter lock. They cannot be ended: closing waits for running
+    tasks."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.slots = workers or cores()
@@ -78,12 +78,12 @@ class Threads:
 
 
 class Processes:
-    """Processes of this machine, started anew: none inherits threads. One that dies takes its pool along, and the tasks in
-    it are lost; the next task starts another pool."""
+    """Spawned processes of this machine, which inherit no threads. One that dies ends its pool, and the tasks in it are
+    lost; the next task starts another pool."""
 
     def __init__(self, workers: int | None = None) -> None:
         if getattr(current_process(), "_inheriting", False):
-            # A worker that imports a script without the guard: the process that started it raises the error.
+            # A worker imports a script without the guard. The process that started it raises the error.
             sys.exit(1)
         self.slots = workers or cores()
         self._pool = self._new()
@@ -124,18 +124,18 @@ class Processes:
 
 
 def executor(on: str | Executor | None = None, workers: int | None = None, address: str | None = None) -> Executor:
-    """An executor by its name: ``ray``, ``processes`` or ``threads``. Unless told, Ray where it is installed, else
+    """An executor by its name: ``ray``, ``processes`` or ``threads``. The default is Ray if it is installed, otherwise
     processes."""
     if on is not None and not isinstance(on, str):
         if workers is not None or address is not None:
-            raise ValueError("workers and address are those of the executor")
+            raise ValueError("workers and address are set by the executor that you pass")
         return on
     if on is None:
         on = "ray" if _has("ray") else "processes"
     if on != "ray" and address is not None:
         raise ValueError(f"an address is for ray, not for {on}")
     if address is not None and workers is not None:
-        raise ValueError("a cluster has the workers that it has")
+        raise ValueError("the number of workers of a cluster cannot be set")
     if on == "ray":
         from quadrille.scale.on_ray import Ray
 
@@ -143,7 +143,7 @@ def executor(on: str | Executor | None = None, workers: int | None = None, addre
         return Ray(address, workers)
     if on in ("processes", "threads"):
         return Processes(workers) if on == "processes" else Threads(workers)
-    raise ValueError(f"no executor is called {on!r}: ray, processes, threads")
+    raise ValueError(f"unknown executor {on!r}; expected ray, processes or threads")
 
 
 def needs(package: str) -> None:
@@ -154,6 +154,6 @@ def needs(package: str) -> None:
 
 
 def _has(package: str) -> bool:
-    """Whether a package is installed. A folder of that name, such as the one in which Ray keeps its sessions, is none."""
+    """True if a package is installed. A mere folder of that name, such as Ray's session folder, does not count."""
     spec = find_spec(package)
     return spec is not None and spec.origin is not None

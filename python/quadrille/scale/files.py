@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, and the manifest that says what must be in them."""
+"""Files that are written completely or not at all, and the manifest that describes their contents."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-# Ends the names of files that are being written.
+# Suffix of files that are being written.
 TEMPORARY = ".tmp"
 
 
@@ -24,11 +24,11 @@ class Written(NamedTuple):
 
 
 class ManifestError(RuntimeError):
-    """A file is not what was written, or the rows do not add up."""
+    """A file was changed, or the rows do not add up."""
 
 
 def whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Lets a file be written under another name, flushes it to the disk and renames it."""
+    """Writes a file under another name, flushes it to the disk and renames it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{uuid4().hex}{TEMPORARY}")
     try:
@@ -68,7 +68,7 @@ def write_parquet(path: Path, schema: Any, tables: Iterable[Any]) -> Written:
 
 
 def check_file(folder: str, written: Written) -> int:
-    """The rows of a file that must be as it was written."""
+    """The rows of a file, which must be unchanged."""
     from pyarrow import parquet
 
     written = Written(*written)
@@ -84,7 +84,7 @@ def check_file(folder: str, written: Written) -> int:
 
 
 def write_manifest(folder: Path, job: dict[str, Any], files: Iterable[Written]) -> dict[str, Any]:
-    """Writes the manifest of a finished job, and clears away what is not in it."""
+    """Writes the manifest of a finished job and deletes all files that are not in it."""
     files = sorted(files)
     manifest = {
         "job": job,

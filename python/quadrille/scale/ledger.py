@@ -1,8 +1,8 @@
-"""The ledger of a job on disk: what is done, line by line, so that a driver that was killed goes on where it was.
+"""The ledger of a job on disk: finished work, line by line, so that a killed driver can continue.
 
-Each line is a checksum and a JSON object; the first says whose ledger it is. A line is flushed to the disk before the driver
-goes on. A kill can cut the last line, which is then dropped; any other damage, or another job, is refused. A lock keeps a
-second driver away.
+Each line is a checksum and a JSON object; the first identifies the job. A line is flushed to the disk before the driver
+continues. A kill can cut the last line, which is then dropped. Any other damage, or another job, is refused. A lock keeps
+out a second driver.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 try:
     import fcntl
-except ImportError:  # not on this system; then two drivers must be kept apart by hand
+except ImportError:  # missing on this system: the user must not run two drivers
     fcntl = None  # type: ignore[assignment]
 
 
@@ -29,7 +29,7 @@ def _sum(text: bytes) -> bytes:
 
 
 class Ledger:
-    """The ledger of a folder: its entries so far, and room for more."""
+    """The ledger of a folder, with its entries so far."""
 
     entries: list[dict[str, Any]]
 
@@ -70,7 +70,7 @@ class Ledger:
         return entries[1:]
 
     def append(self, entry: dict[str, Any]) -> None:
-        """Writes an entry down."""
+        """Writes an entry."""
         text = json.dumps(entry, separators=(",", ":")).encode()
         self._file.write(_sum(text) + b" " + text + b"\n")
         self._file.flush()

@@ -1,6 +1,6 @@
-"""Tasks on Ray, on this machine or on a cluster. Everything that Ray is asked for is asked here.
+"""Tasks on Ray, on this machine or on a cluster. All calls of Ray are here.
 
-Ray retries nothing by itself: the driver counts attempts, so that they are bounded and a task that always fails is named.
+Ray's own retries are off: the driver counts attempts, so that they are bounded and a task that always fails is named.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def _call(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 class Ray:
-    """The cluster that this process is connected to; else the one at ``address``, or one on this machine."""
+    """The cluster that this process is connected to, otherwise the one at ``address``, or one on this machine."""
 
     def __init__(self, address: str | None = None, workers: int | None = None) -> None:
         import ray

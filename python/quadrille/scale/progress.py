@@ -1,4 +1,4 @@
-"""How far a job is: a line on standard error with share, rate and time left."""
+"""The progress of a job: a line on standard error with percentage, rate and remaining time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Progress:
         self._begin = self._last = time.monotonic()
 
     def add(self, work: float) -> None:
-        """Some more is done."""
+        """Adds finished work."""
         self.done += work
 
     def line(self) -> str:

@@ -1,7 +1,7 @@
-"""Puzzles by the million: a task for each seed, a file for each task.
+"""Millions of generated puzzles: a task for each seed, a file for each task.
 
-Which puzzles are made depends on the order alone: seed after seed, and among equivalent ones the first stays. Workers write
-into a folder ``made`` of their own; what is kept of it is copied at the end, when all are known.
+The puzzles depend only on the order: seed after seed, and the first of equivalent ones is kept. Workers write into a
+separate folder ``made``; the rows that are kept are copied at the end, when all are known.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from quadrille.scale.ledger import Ledger
 from quadrille.scale.progress import Progress
 from quadrille.scale.verify import verify
 
-# Rounds of more seeds without a new puzzle, before it is said that there are no more.
+# Rounds of seeds without a new puzzle before the job gives up.
 PATIENCE = 3
 
 
 class _Makers:
-    """The files of the seeds, and what is kept of each."""
+    """The files of the seeds, and the rows kept of each."""
 
     def __init__(self, ledger: Ledger, folder: Path, distinct: bool) -> None:
         self.made = folder / "made"
@@ -53,7 +53,7 @@ class _Makers:
         self.total += kept
 
     def _new_forms(self, seed: int) -> list[int]:
-        """The rows whose form no row before them has."""
+        """The rows whose canonical form no earlier row has."""
         from pyarrow import parquet
 
         forms = parquet.read_table(self.made / self.files[seed].name, columns=["canonical"])["canonical"].to_pylist()
@@ -65,7 +65,7 @@ class _Makers:
         return rows
 
     def copy(self, seed: int, folder: Path) -> Written:
-        """The file of a seed with what is kept of it."""
+        """Copies the kept rows of a seed."""
         from pyarrow import parquet
 
         file, rows = self.files[seed], self.kept[seed]
@@ -89,11 +89,11 @@ def generate(
     retries: int,
     progress: bool,
 ) -> dict[str, Any]:
-    """Makes puzzles into a folder; its manifest."""
+    """Makes puzzles in a folder and returns its manifest."""
     needs("pyarrow")
     if rows < 1 or count < 0:
         raise ValueError("rows must be 1 or more, and the number of puzzles 0 or more")
-    # A wrong option is refused here, not by every task.
+    # Refuses a wrong option here rather than in every task.
     order(kind, seed=seed, count=0, **options)
     folder = Path(to).absolute()
     job = {"job": "generate", "version": 1, "kind": kind, "count": count, "seed": seed, "rows": rows}

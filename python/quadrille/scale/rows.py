@@ -18,17 +18,17 @@ from quadrille.scale.verify import verify
 
 
 class Range(NamedTuple):
-    """Some rows of a file, counted from 0; ``end`` is not one of them."""
+    """Some rows of a file, counted from 0; ``end`` is exclusive."""
 
     path: Path
     begin: int
     end: int
     file: str
-    """The name of the file that their answers go to."""
+    """The name of the file with their answers."""
 
 
 def inputs(source: str | os.PathLike[str]) -> list[Path]:
-    """A Parquet file, or all those of a folder by name."""
+    """A Parquet file, or all Parquet files of a folder by name."""
     path = Path(source).absolute()
     files = sorted(path.glob("*.parquet")) if path.is_dir() else [path]
     if not files:
@@ -37,7 +37,7 @@ def inputs(source: str | os.PathLike[str]) -> list[Path]:
 
 
 def mark(path: Path) -> str:
-    """What tells a Parquet file from another: its size and its last bytes, which describe all of it."""
+    """Identifies a Parquet file by its size and its last bytes, which describe the whole file."""
     with open(path, "rb") as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - (1 << 16)))
@@ -45,7 +45,7 @@ def mark(path: Path) -> str:
 
 
 def ranges(paths: list[Path], column: str, rows: int) -> Iterator[Range]:
-    """The ranges of at most so many rows, in order."""
+    """The ranges of at most ``rows`` rows, in order."""
     from pyarrow import parquet
 
     at = 0
@@ -72,7 +72,7 @@ def answers(
     retries: int,
     progress: bool,
 ) -> dict[str, Any]:
-    """Answers a question about all rows, into a folder: the input's columns and the answer's. Its manifest."""
+    """Answers a question about all rows: writes the input's and the answer's columns into a folder. Returns the manifest."""
     needs("pyarrow")
     if rows < 1:
         raise ValueError(f"rows must be 1 or more, not {rows}")
@@ -105,7 +105,7 @@ def answers(
 
 
 def _done(ledger: Ledger, folder: Path, ranges: dict[str, Range]) -> dict[str, Written]:
-    """The files that were written before, and are still there."""
+    """The files written by an earlier run that still exist."""
     files = [Written(*entry["file"]) for entry in ledger.entries]
     there = (f for f in files if f.name in ranges and (folder / f.name).exists())
     return {f.name: f for f in there if (folder / f.name).stat().st_size == f.bytes}

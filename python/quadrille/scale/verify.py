@@ -1,4 +1,4 @@
-"""The last look at what a job has written."""
+"""The final check of the files that a job has written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quadrille.scale.progress import Progress
 
 
 def verify(files: Iterable[Written], folder: Path, executor: Executor, retries: int) -> None:
-    """Looks at every file again, on the workers."""
+    """Checks every file again, on the workers."""
 
     def task(file: Written) -> Task:
         return Task(f"check of {folder / file.name}", work.check_file, lambda _: (str(folder), file))

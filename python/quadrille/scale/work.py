@@ -1,5 +1,5 @@
-"""What workers do. Functions here are called by name on machines that may have nothing but this package; their arguments and
-results are plain values."""
+"""The work of the workers. Functions here are called by name on machines that may have only this package; their arguments
+and results are simple values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _latest: tuple[str, cover.Problem] | None = None
 
 
 def _problem(text: str) -> cover.Problem:
-    """A problem, read once by each worker as long as it stays the same."""
+    """A problem; each worker parses it only when it changes."""
     global _latest
     latest = _latest
     if latest is None or latest[0] != text:
@@ -27,12 +27,12 @@ def _problem(text: str) -> cover.Problem:
 
 
 def count(text: str, part: str, seconds: float, pieces: int) -> tuple[str, list[str]]:
-    """Counts a part for so many seconds: the result and the parts left."""
+    """Counts a part for this many seconds. Returns the result and the remaining parts."""
     return _problem(text).count_part(part, time=seconds, pieces=pieces)
 
 
 def solutions(text: str, part: str, seconds: float, pieces: int, path: str) -> tuple[str, list[str], Written]:
-    """Writes the solutions of a part that are found within so many seconds; the result, the parts left, the file."""
+    """Writes the solutions of a part for this many seconds. Returns the result, the remaining parts and the file."""
     import pyarrow
 
     found = _problem(text).solutions_part(part, time=seconds)
@@ -51,7 +51,7 @@ QUESTIONS: dict[str, Callable[..., quadrille.Table]] = {
 def answer(
     question: str, source: str, begin: int, end: int, column: str, budget: dict[str, Any], path: str
 ) -> Written:
-    """Writes the rows of a Parquet file from ``begin`` to before ``end`` with their answers."""
+    """Writes the rows of a Parquet file from ``begin`` up to ``end`` (exclusive) with their answers."""
     import pyarrow
 
     rows = read_rows(source, begin, end)
@@ -62,7 +62,7 @@ def answer(
 
 
 def read_rows(source: str, begin: int, end: int) -> Any:
-    """Some rows of a Parquet file, out of the row groups that hold them."""
+    """Some rows of a Parquet file, from the row groups that hold them."""
     import pyarrow
     from pyarrow import parquet
 
@@ -79,7 +79,7 @@ def read_rows(source: str, begin: int, end: int) -> Any:
 def generate(
     kind: str, seed: int, rows: int, options: dict[str, Any], distinct: bool, path: str
 ) -> Written:
-    """Writes the puzzles of a seed; with ``distinct``, with a column that equivalent puzzles have in common."""
+    """Writes the puzzles of a seed; with ``distinct``, with a column that is equal for equivalent puzzles."""
     import pyarrow
     from pyarrow import compute
 

@@ -1,6 +1,7 @@
-//! `quadrille bench --gpu`: the CUDA device, its kernels alone and with the way there and back.
+//! `quadrille bench --gpu`: the CUDA device, its kernels alone and with the transfer both ways.
 //!
-//! Kernels by CUDA events, the median of three; the rest by the clock, from and to page-locked memory.
+//! Kernels are timed by CUDA events (the median of three), the rest by the clock, from and to
+//! page-locked memory.
 
 use std::time::Duration;
 
@@ -14,12 +15,11 @@ use quadrille::nine::{Puzzle, Rows};
 use super::{EASY, HARD, Measured, equivalents, repeat};
 use crate::exit::{self, fail};
 
-/// Puzzles of a batch.
 const EASY_BATCH: usize = 1 << 23;
 const HARD_BATCH: usize = 1 << 20;
-/// Equivalents of a puzzle that a batch repeats.
+/// Different equivalents in a batch, which repeats them.
 const DIFFERENT: usize = 1 << 15;
-/// Grids of the job that makes puzzles, and puzzles of each.
+/// Grids of the job that makes puzzles, and puzzles per grid.
 const GRIDS: usize = 1 << 20;
 const PER_GRID: u32 = 16;
 
@@ -62,7 +62,6 @@ pub fn run(
     show(minimal(&mut solver, each)?)
 }
 
-/// Only the kernels.
 fn kernels(solver: &GpuSolver, packed: &[Packed], job: &'static str) -> anyhow::Result<Measured> {
     let total = |time: &KernelTime| f64::from(time.propagate + time.search) / 1e3;
     let mut seconds: Vec<f64> = solver.time_kernels(packed, 3)?.iter().map(total).collect();
@@ -70,7 +69,6 @@ fn kernels(solver: &GpuSolver, packed: &[Packed], job: &'static str) -> anyhow::
     Ok(Measured::new("gpu", job, packed.len() as u64, seconds[seconds.len() / 2]))
 }
 
-/// Packed rows both ways.
 fn rows(
     solver: &mut GpuSolver,
     packed: &[Packed],
@@ -89,7 +87,6 @@ fn rows(
     Ok(Measured::new("gpu", job, pieces, seconds))
 }
 
-/// Lines both ways.
 fn lines(
     solver: &mut GpuSolver,
     puzzles: &[Puzzle],
@@ -116,7 +113,7 @@ fn lines(
     Ok(Measured::new("gpu", job, pieces, seconds))
 }
 
-/// Minimal puzzles, drawn and with their clues taken away; the grids were drawn before.
+/// Minimal puzzles: orders drawn and clues removed. The grids are drawn before the clock starts.
 fn minimal(solver: &mut GpuSolver, each: Duration) -> anyhow::Result<Measured> {
     let (all, mut chance) = (NineGrids::new(), Chance::new(1));
     let mut grids = vec![Packed::EMPTY; GRIDS];
@@ -137,7 +134,7 @@ fn minimal(solver: &mut GpuSolver, each: Duration) -> anyhow::Result<Measured> {
     Ok(Measured::new("gpu", "minimal 9×9, clues taken away from 16 a grid", pieces, seconds))
 }
 
-/// True if the device itself answered.
+/// Fails unless the device itself answered.
 fn done(report: &Report) -> anyhow::Result<()> {
     match &report.lost {
         Some(why) => Err(fail(exit::FAILED, format!("bench --gpu: {why}"))),

@@ -1,4 +1,4 @@
-//! `quadrille bench --gpu` where no device is built in.
+//! `quadrille bench --gpu` in a build without CUDA.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use quadrille::solve::batch::NoDevice;
 use super::Measured;
 use crate::exit::{self, fail};
 
-/// Says why there is nothing to measure.
+/// Fails with the reason.
 pub fn run(_: Duration, _: impl FnMut(Measured) -> anyhow::Result<()>) -> anyhow::Result<()> {
     Err(fail(exit::FAILED, format!("bench --gpu: {NoDevice}")))
 }

@@ -1,4 +1,4 @@
-//! The program `quadrille`: see the library of this crate.
+//! The program `quadrille`; the library of this crate does the work.
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! From arguments to a recipe, and from the recipe to the file.
+//! From arguments to a recipe, and from the recipe to the PDF.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -38,7 +38,7 @@ impl BookArgs {
         Ok(if short { exit::FAILED } else { exit::OK })
     }
 
-    /// The recipe that was told, with what the command line changes of it, and its name.
+    /// The recipe, as changed by the command line, and its name.
     fn recipe(&self) -> anyhow::Result<(Recipe, String)> {
         let (mut recipe, source) = match &self.recipe {
             Some(path) => (read(path)?, name(path)),
@@ -88,7 +88,7 @@ impl BookArgs {
     }
 }
 
-/// How many of each level, where a level may be named twice.
+/// Puzzles of each level; a level may be named twice.
 fn summed(levels: &[(String, u32)]) -> BTreeMap<String, u32> {
     let mut sums = BTreeMap::new();
     for (name, count) in levels {
@@ -114,7 +114,6 @@ fn read(path: &Path) -> anyhow::Result<Recipe> {
     Recipe::from_toml(&text).map_err(|e| fail(exit::MALFORMED, format!("{shown}: {e}")))
 }
 
-/// A file's own name.
 fn name(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }

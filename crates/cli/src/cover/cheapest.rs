@@ -1,4 +1,4 @@
-//! `quadrille cover cheapest`: the cheapest solutions, with the proof that none is cheaper.
+//! `quadrille cover cheapest`: the cheapest solutions, with a proof that none is cheaper.
 
 use std::io::Write;
 use std::time::Instant;
@@ -13,12 +13,11 @@ use crate::args::{BudgetArgs, JsonArgs, at_least_one};
 use crate::exit;
 use crate::output::{self, Output};
 
-/// The problem to search.
 #[derive(Args, Debug)]
 pub(super) struct CheapestArgs {
     /// The problem; `-` or nothing reads standard input
     file: Option<String>,
-    /// How many, by rising cost
+    /// Number of solutions, by rising cost
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one())]
     limit: u64,
     #[command(flatten)]

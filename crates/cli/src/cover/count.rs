@@ -1,4 +1,4 @@
-//! `quadrille cover count`: exactly, however many; with a checkpoint, over as many runs as it takes.
+//! `quadrille cover count`: an exact count, with a checkpoint over any number of runs.
 
 use std::fmt::{self, Write as _};
 use std::path::Path;
@@ -45,7 +45,7 @@ impl SearchArgs {
         Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
     }
 
-    /// Goes on from the file where there is one, and writes it every so often and at the end.
+    /// Resumes from the file if it exists, and writes it at intervals and at the end.
     pub(super) fn count_on(&self, file: &Path, every: Duration) -> anyhow::Result<u8> {
         let begin = Instant::now();
         let problem = read(self.file.as_deref())?;
@@ -54,7 +54,7 @@ impl SearchArgs {
             return Err(fail(exit::MALFORMED, "checkpoint: of solutions, not of a count"));
         }
         let from = from.unwrap_or_else(|| Checkpoint::start(&problem));
-        // before the work: a place that cannot be written is better known now
+        // Before the work: fail now if the file cannot be written.
         from.save(file).map_err(refused)?;
         let progress = Progress::new();
         let solver = self.saving(&problem)?.progress(progress.clone());
@@ -64,7 +64,7 @@ impl SearchArgs {
         self.counted(&report.map_err(refused)?, begin)
     }
 
-    /// A solver that Ctrl-C and the signal to terminate stop, so that it can save.
+    /// A solver that stops on Ctrl-C or SIGTERM, so that it can save.
     pub(super) fn saving<'p>(&self, problem: &'p Problem) -> anyhow::Result<Solver<'p>> {
         let budget = self.budget.budget().cancel(interrupt::cancel_and_save());
         Ok(self.solver(problem, None)?.budget(budget))

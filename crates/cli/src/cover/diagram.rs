@@ -1,4 +1,4 @@
-//! `quadrille cover compile` and `zdd`: all solutions as one object, and questions to it.
+//! `quadrille cover compile` and `zdd`: all solutions as one diagram, and questions about it.
 
 use std::fmt::{self, Write as _};
 use std::io::Write;
@@ -18,7 +18,6 @@ use crate::args::{BudgetArgs, JsonArgs, at_least_one, parse_seed};
 use crate::exit::{self, fail};
 use crate::output::{self, Output};
 
-/// The problem to compile.
 #[derive(Args, Debug)]
 pub(super) struct CompileArgs {
     /// The problem; `-` or nothing reads standard input
@@ -26,7 +25,7 @@ pub(super) struct CompileArgs {
     /// Write the diagram here
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Memory that the diagram may take while it is made, in MiB
+    /// Memory for building the diagram, in MiB
     #[arg(long, value_name = "MIB", default_value_t = Solver::MEMO_BYTES >> 20)]
     memory: usize,
     #[command(flatten)]
@@ -35,7 +34,6 @@ pub(super) struct CompileArgs {
     json: JsonArgs,
 }
 
-/// The question to a diagram.
 #[derive(Args, Debug)]
 pub(super) struct ZddArgs {
     /// The problem; `-` reads standard input
@@ -62,14 +60,14 @@ pub(super) struct ZddArgs {
     /// The seed of --sample
     #[arg(long, requires = "sample", value_parser = parse_seed, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Write what is kept here
+    /// Write the remaining solutions here, as a diagram
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     json: JsonArgs,
 }
 
-/// The question; how many, if none is asked.
+/// The question; by default the number of solutions.
 #[derive(Args, Debug)]
 #[group(multiple = false)]
 struct Ask {
@@ -85,12 +83,11 @@ struct Ask {
     /// Print this many of the cheapest solutions, by rising cost
     #[arg(long, value_name = "N", value_parser = at_least_one())]
     cheapest: Option<u64>,
-    /// Print in how many solutions each option occurs
+    /// Print the number of solutions that contain each option
     #[arg(long)]
     statistics: bool,
 }
 
-/// A diagram in numbers.
 #[derive(Serialize)]
 struct Described {
     count: String,
@@ -103,7 +100,6 @@ impl Answer for Described {
     }
 }
 
-/// The number of times an option occurs.
 #[derive(Serialize)]
 struct Occurs {
     option: usize,

@@ -1,4 +1,4 @@
-//! `quadrille cover estimate`: how large the tree is and how long it takes, before it is walked.
+//! `quadrille cover estimate`: size of the tree and time of a search, before it is run.
 
 use std::fmt::{self, Write as _};
 use std::time::{Duration, Instant};
@@ -12,12 +12,11 @@ use crate::answer::Answer;
 use crate::args::{JsonArgs, at_least_one, parse_seed};
 use crate::{exit, output};
 
-/// The candidates to probe.
 #[derive(Args, Debug)]
 pub(super) struct EstimateArgs {
     /// The problem; `-` or nothing reads standard input
     file: Option<String>,
-    /// How many random probes
+    /// Number of random probes
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = at_least_one())]
     probes: u64,
     /// The seed of the probes
@@ -27,7 +26,6 @@ pub(super) struct EstimateArgs {
     json: JsonArgs,
 }
 
-/// The time over which the rate is measured.
 const MEASURED: Duration = Duration::from_millis(500);
 
 impl Answer for CoverEstimated {
@@ -63,11 +61,12 @@ impl EstimateArgs {
     }
 }
 
-/// Shorter times are taken from the wall clock: the system adds up processor time now and then.
+/// Shorter times are taken from the wall clock, because the system updates processor time only now
+/// and then.
 const SHORT: Duration = Duration::from_millis(50);
 
-/// Does some work on this thread; also the processor time that it took, or the time by the clock
-/// where the system does not report it.
+/// Runs the work on this thread and measures its processor time, or wall time if the system does
+/// not report it.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let (begin, before) = (Instant::now(), processor_time());
     let done = work();
@@ -76,18 +75,18 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (done, used.filter(|used| passed > SHORT && !used.is_zero()).unwrap_or(passed))
 }
 
-/// Processor time of this thread so far; Linux reports it.
+/// Processor time of this thread so far; only Linux reports it.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// A range of whole numbers as people read it.
+/// A readable range of whole numbers.
 fn whole_range(r: &CoverRange) -> String {
     range(&CoverRange { mean: r.mean.round(), low: r.low.floor(), high: r.high.ceil() })
 }
 
-/// A range as people read it.
+/// A readable range.
 fn range(r: &CoverRange) -> String {
     let [mean, low, high] = [r.mean, r.low, r.high].map(rough);
     if r.low == r.high {
@@ -99,7 +98,7 @@ fn range(r: &CoverRange) -> String {
     }
 }
 
-/// A number as people read it: three digits that count, and powers of ten only where it is huge.
+/// A readable number: three significant digits, and powers of ten only for huge numbers.
 pub(super) fn rough(number: f64) -> String {
     if number <= 0.0 || number >= 1e12 {
         return if number <= 0.0 { "0".to_owned() } else { format!("{number:.2e}") };

@@ -1,4 +1,4 @@
-//! `quadrille cover split`, `run` and `merge`: a count in parts, as plain files for any scheduler.
+//! `quadrille cover split`, `run` and `merge`: a count in parts, as text files for any scheduler.
 
 use std::fmt::{self, Write as _};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -20,12 +20,11 @@ use crate::exit::{self, fail};
 use crate::file;
 use crate::output::{self, Output};
 
-/// The problem to split.
 #[derive(Args, Debug)]
 pub(super) struct SplitArgs {
     /// The problem; `-` reads standard input
     file: String,
-    /// How many parts, of about equal estimates
+    /// Number of parts, of about equal estimated size
     #[arg(long, value_name = "N", value_parser = at_least_one())]
     parts: u64,
     /// Split a part of this file again
@@ -39,7 +38,6 @@ pub(super) struct SplitArgs {
     output: Option<PathBuf>,
 }
 
-/// Which parts to count.
 #[derive(Args, Debug)]
 pub(super) struct PartsArgs {
     #[command(flatten)]
@@ -52,7 +50,6 @@ pub(super) struct PartsArgs {
     part: Vec<String>,
 }
 
-/// The parts to put together.
 #[derive(Args, Debug)]
 pub(super) struct MergeArgs {
     /// Files of results; `-` or nothing reads standard input
@@ -61,7 +58,6 @@ pub(super) struct MergeArgs {
     json: JsonArgs,
 }
 
-/// A total.
 #[derive(Serialize)]
 struct Merged {
     count: String,
@@ -75,7 +71,7 @@ impl Answer for Merged {
     }
 }
 
-/// The lines of a file as values; a line that is none is named by its number.
+/// The lines of a file as values; an error names its line.
 fn lines<T: DeserializeOwned>(name: &str) -> anyhow::Result<Vec<T>> {
     let input: Box<dyn Read> = match name {
         "-" => Box::new(std::io::stdin()),
@@ -112,7 +108,7 @@ impl SplitArgs {
         let solver = Solver::new(&problem);
         let parts = usize::try_from(self.parts).unwrap_or(usize::MAX);
         if let Some(part) = &above {
-            // a part of another tree must not be split as if it were of this one
+            // A part of another tree must not be split as if it belonged to this one.
             let probe = solver.clone().budget(quadrille::Budget::default().nodes(1));
             probe.count_part(&roots).map_err(foreign(&part.part))?;
         }
@@ -169,7 +165,7 @@ impl PartsArgs {
         Ok(exit::OK)
     }
 
-    /// Counts a part; nothing if a budget ran out, since half a part is of no use.
+    /// Counts a part. Nothing if a budget ran out, because half a part is useless.
     fn count(
         &self,
         problem: &Problem,

@@ -1,4 +1,4 @@
-//! Reading an exact cover problem: a refusal is shown with its line and a caret.
+//! Reading an exact cover problem. Errors are shown with the line and a caret.
 
 use std::io::Read;
 
@@ -8,7 +8,6 @@ use quadrille::cover::{Problem, TextError, Warning};
 use crate::exit::{self, fail};
 use crate::output;
 
-/// Reads a problem; a refusal is shown with its line and a caret.
 pub(super) fn read(file: Option<&str>) -> anyhow::Result<Problem> {
     let (name, bytes) = match file {
         None | Some("-") => {
@@ -39,12 +38,12 @@ pub(super) fn read(file: Option<&str>) -> anyhow::Result<Problem> {
     Ok(problem)
 }
 
-/// Warnings shown.
+/// Warnings shown at most.
 const MOST_WARNINGS: usize = 10;
 /// Characters of an input line shown on each side of an error.
 const AROUND: usize = 60;
 
-/// Text of at most twice that many characters.
+/// Text of at most twice [`AROUND`] characters.
 fn short(text: &str) -> String {
     let mut cut: String = text.chars().take(2 * AROUND).collect();
     if cut.len() < text.len() {
@@ -53,7 +52,7 @@ fn short(text: &str) -> String {
     cut
 }
 
-/// The message of an input error with the line and a caret below the place.
+/// The message of an input error, with the line and a caret below the position.
 fn picture(name: &str, bytes: &[u8], error: &TextError) -> String {
     let text = String::from_utf8_lossy(bytes);
     let line = text.lines().nth(error.line - 1).unwrap_or("").trim_start_matches('\u{feff}');

@@ -1,4 +1,4 @@
-//! What the commands under `cover` share: the problem, how to search it, and how it is shown.
+//! Shared by the commands under `cover`: the problem, the search settings and the output.
 
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -15,7 +15,6 @@ use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::exit::{self, fail};
 use crate::{interrupt, output};
 
-/// The problem and the settings of the search.
 #[derive(Args, Debug)]
 pub(super) struct SearchArgs {
     /// The problem; `-` or nothing reads standard input
@@ -23,7 +22,7 @@ pub(super) struct SearchArgs {
     /// The kernel; auto chooses by the shape of the problem
     #[arg(long, value_enum, default_value_t = KernelArg::Auto)]
     kernel: KernelArg,
-    /// True if counts remember subtrees
+    /// Remember the counts of subtrees
     #[arg(long, value_enum, default_value_t = MemoArg::Auto)]
     memo: MemoArg,
     /// Memory for remembered subtrees, in MiB
@@ -110,8 +109,8 @@ impl SearchArgs {
         Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
     }
 
-    /// One solution: its options, one per line, or a JSON object. The empty solution is a comment of
-    /// Knuth's form, since no option begins with a bar.
+    /// One solution: its options, one per line, or a JSON object. The empty solution is a comment
+    /// of Knuth's form, because no option begins with a bar.
     pub(super) fn print(
         &self,
         out: &mut impl Write,
@@ -161,10 +160,9 @@ impl SearchArgs {
     }
 }
 
-/// The text of the empty solution.
 pub(super) const NO_OPTIONS: &str = "| no options";
 
-/// Bytes that a node of a diagram takes while it is made, tables included.
+/// Bytes per node while a diagram is built, including tables.
 const DIAGRAM_NODE: usize = 64;
 
 /// Nodes of a diagram that fit into this many MiB.
@@ -176,7 +174,7 @@ pub(super) fn diagram_nodes(memory: usize) -> usize {
 const PROBES: usize = 2_000;
 const PROBE_TIME: Duration = Duration::from_secs(5);
 
-/// Runs the work; on a terminal shows a bar with the estimate once it lasts over a second.
+/// Runs the work. On a terminal, shows a bar with the estimate after one second.
 pub(super) fn with_bar<T>(progress: &Progress, solver: &Solver<'_>, work: impl FnOnce() -> T) -> T {
     if !output::shows_progress() {
         return work();
@@ -207,7 +205,7 @@ pub(super) fn with_bar<T>(progress: &Progress, solver: &Solver<'_>, work: impl F
     })
 }
 
-/// The number of nodes of the whole tree, by probes.
+/// The estimated number of nodes of the whole tree.
 fn tree(solver: &Solver<'_>) -> String {
     let solver = solver.clone().budget(Budget::default().time(PROBE_TIME));
     match solver.estimate(PROBES, 0) {

@@ -9,7 +9,6 @@ use crate::answer::to_json;
 use crate::exit;
 use crate::output::{self, Output};
 
-/// The matrix of a problem.
 #[derive(Serialize)]
 struct Shown<'a> {
     primary: usize,
@@ -19,7 +18,6 @@ struct Shown<'a> {
     ones: usize,
 }
 
-/// Prints the matrix.
 pub(super) fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
     let mut out = Output::new();
     let names: Vec<String> = problem.items().map(|i| problem.item_name(i).into_owned()).collect();
@@ -40,7 +38,7 @@ pub(super) fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
             line.push('|');
         }
     };
-    // names stand upright above their columns
+    // Names are written vertically above their columns.
     let longest = names.iter().map(|n| n.chars().count()).max().unwrap_or(0);
     for depth in 0..longest {
         let mut line = String::new();
@@ -53,7 +51,7 @@ pub(super) fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
     for o in problem.options() {
         let mut cells = vec!['0'; names.len()];
         for u in problem.option(o) {
-            // a colour shows as the first letter of its name
+            // A colour is shown as the first letter of its name.
             cells[u.item.index()] =
                 u.colour.and_then(|c| problem.colour_name(c).chars().next()).unwrap_or('1');
         }

@@ -24,7 +24,7 @@ impl SearchArgs {
         let show = |solution: &Solution| {
             failed = self.print(&mut out, &problem, solution, printed);
             printed += 1;
-            // Only JSON shows whether there are no more.
+            // Only JSON reports whether there are more.
             let enough = printed == limit && !self.json.json;
             if failed.is_err() || enough {
                 ControlFlow::Break(())
@@ -32,7 +32,7 @@ impl SearchArgs {
                 ControlFlow::Continue(())
             }
         };
-        // the first few come from one thread: no need to search ahead of them
+        // The first few solutions need only one thread: searching ahead would be wasted.
         let solver = if limit <= 1000 { solver.threads(1) } else { solver };
         let report = with_bar(&progress, &solver, || solver.visit_up_to(limit, show));
         failed?;
@@ -55,7 +55,7 @@ impl SearchArgs {
         self.end(&mut out, printed, end, &stats, begin)
     }
 
-    /// Solutions drawn from all, every one equally likely: all solutions become one diagram first.
+    /// Uniform sampling: all solutions are compiled into one diagram first.
     pub(super) fn sample_uniform(&self, count: u64, seed: u64) -> anyhow::Result<u8> {
         let begin = Instant::now();
         let problem = read(self.file.as_deref())?;
@@ -74,7 +74,7 @@ impl SearchArgs {
     }
 }
 
-/// Why no uniform sample can be drawn.
+/// The reason why no uniform sample can be drawn.
 fn unsampled(why: Uncompiled) -> anyhow::Error {
     let hint = match why {
         Uncompiled::TooLarge { .. } => {

@@ -1,7 +1,8 @@
-//! `quadrille cover solve --checkpoint`: all solutions into a file, over as many runs as it takes.
+//! `quadrille cover solve --checkpoint`: all solutions into a file, over any number of runs.
 //!
-//! A checkpoint knows how many bytes of solutions it stands for; they are on the disk before it is.
-//! A run that goes on cuts the file there first, so no solution is lost or stands twice.
+//! A checkpoint records how many bytes of solutions it covers. They are on the disk before the
+//! checkpoint is. A resumed run first cuts the file to that length, so no solution is lost or
+//! written twice.
 
 use std::fs::File;
 use std::io::{BufWriter, Seek, SeekFrom, Write};
@@ -15,14 +16,13 @@ use super::read::read;
 use super::search::{SearchArgs, with_bar};
 use crate::exit::{self, fail};
 
-/// The solutions' file, open at its end.
+/// The file of solutions, open at its end.
 struct Written {
-    /// The file.
     file: BufWriter<File>,
 }
 
 impl Written {
-    /// Opens the file and cuts it to what a checkpoint stands for.
+    /// Opens the file and cuts it to the length that the checkpoint covers.
     fn open(path: &Path, from: &Checkpoint) -> anyhow::Result<Self> {
         let open = || -> std::io::Result<(File, u64)> {
             let file = File::options().write(true).create(true).truncate(false).open(path)?;
@@ -33,17 +33,15 @@ impl Written {
         let (mut file, length) = open().map_err(failed)?;
         let bytes = from.written.unwrap_or(0);
         if length < bytes {
-            let why = format!(
-                "{}: {length} bytes, but the checkpoint stands for {bytes}",
-                path.display()
-            );
+            let why =
+                format!("{}: {length} bytes, but the checkpoint covers {bytes}", path.display());
             return Err(fail(exit::MALFORMED, why));
         }
         file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         Ok(Written { file: BufWriter::with_capacity(1 << 16, file) })
     }
 
-    /// Puts everything on the disk; the bytes that are there.
+    /// Flushes everything to the disk and returns the length.
     fn flush(&mut self) -> std::io::Result<u64> {
         self.file.flush()?;
         self.file.get_ref().sync_data()?;
@@ -52,7 +50,7 @@ impl Written {
 }
 
 impl SearchArgs {
-    /// Goes on from the checkpoint where there is one, and writes it every so often and at the end.
+    /// Resumes from the checkpoint if it exists, and writes it at intervals and at the end.
     pub(super) fn solve_on(
         &self,
         checkpoint: &Path,
@@ -68,7 +66,7 @@ impl SearchArgs {
         let mut from = from.unwrap_or_else(|| Checkpoint::start(&problem));
         from.written.get_or_insert(0);
         let mut written = Written::open(output, &from)?;
-        // before the work: a place that cannot be written is better known now
+        // Before the work: fail now if the file cannot be written.
         from.save(checkpoint).map_err(refused)?;
         let mut printed = u64::try_from(&from.counted).unwrap_or(u64::MAX);
         let progress = Progress::new();
@@ -93,7 +91,7 @@ impl SearchArgs {
     }
 }
 
-/// Why the walk could not go on.
+/// The reason why the search could not continue.
 enum Unsaved {
     /// The checkpoint was refused or not written.
     Checkpoint(CheckpointError),

@@ -1,5 +1,5 @@
-//! One subcommand per kind, each with the options that apply to it and no others. The options of an
-//! order come from the library's table.
+//! One subcommand per kind, each with only the options that apply to it. The options come from the
+//! library's table.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ pub enum KindArgs {
     /// Positions where extreme puzzles get stuck; one per line, two base-32 digits per cell; --time
     /// limits the whole search
     Cruxes(CruxArgs),
-    /// Minimal classic 9×9 puzzles by the million, as lines, on a CUDA device where there is one;
+    /// Minimal classic 9×9 puzzles by the million, as lines, on a CUDA device if there is one;
     /// --time limits the whole batch
     Minimal(MinimalArgs),
 }
@@ -65,8 +65,8 @@ pub struct GridArgs {
     spec: SpecArgs<{ Kind::Grid as usize }>,
     #[command(flatten)]
     batch: BatchArgs,
-    /// Write this format [default: a picture on a terminal, else a line; JSON where that does not
-    /// fit]
+    /// Write this format [default: a picture on a terminal, otherwise a line; JSON if a line does
+    /// not fit]
     #[arg(
         long,
         value_name = "FORMAT",
@@ -87,7 +87,7 @@ pub struct CruxArgs {
     pub json: JsonArgs,
 }
 
-/// An order of a kind, by its place in [`Kind::ALL`].
+/// An order of a kind, given by its index in [`Kind::ALL`].
 #[derive(Args, Debug)]
 pub struct PuzzleArgs<const KIND: usize> {
     #[command(flatten)]
@@ -107,7 +107,6 @@ impl<const KIND: usize> PuzzleArgs<KIND> {
 }
 
 impl KindArgs {
-    /// Makes what is asked for. The answer is the exit code.
     pub fn run(self) -> anyhow::Result<u8> {
         match self {
             KindArgs::Sudoku(args) => {
@@ -132,12 +131,10 @@ impl KindArgs {
     }
 }
 
-/// The options of a kind and their values.
 #[derive(Debug)]
 struct SpecArgs<const KIND: usize>(Vec<(&'static SpecOption, String)>);
 
 impl<const KIND: usize> SpecArgs<KIND> {
-    /// The order.
     fn read(&self) -> anyhow::Result<Spec> {
         let mut texts = Vec::new();
         for (option, value) in &self.0 {
@@ -184,7 +181,7 @@ impl<const KIND: usize> FromArgMatches for SpecArgs<KIND> {
     }
 }
 
-/// An option as a flag. Its value is read later, with the others.
+/// An option as a flag. Its value is parsed later, together with the others.
 fn arg(option: &'static SpecOption, kind: Kind) -> Arg {
     let arg = Arg::new(option.name).long(option.name.replace('_', "-")).help(option.help(kind));
     match option.values {

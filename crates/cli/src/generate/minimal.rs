@@ -13,18 +13,17 @@ use crate::gpu::{GpuArgs, When};
 use crate::output::Output;
 use crate::progress::Progress;
 
-/// Puzzles that are made before they are written: a thousand on the CPU, as many as keep a device
-/// busy there.
+/// Puzzles made at a time: a thousand on the CPU, enough to keep it busy on a device.
 const CPU_PIECE: u64 = 1 << 10;
 const DEVICE_PIECE: u64 = 1 << 24;
-/// From so many puzzles on `auto` looks for a device.
+/// The batch size from which `auto` looks for a device.
 const WORTH_A_DEVICE: u64 = 1 << 16;
 
 #[derive(Args, Debug)]
 pub struct MinimalArgs {
     #[command(flatten)]
     batch: BatchArgs,
-    /// Puzzles that share a solution, one after the other
+    /// Consecutive puzzles that share a solution
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     per_grid: u32,
     #[command(flatten)]
@@ -32,7 +31,7 @@ pub struct MinimalArgs {
 }
 
 impl MinimalArgs {
-    /// Writes the puzzles. The budget is that of the whole batch.
+    /// Writes the puzzles. The budget is for the whole batch.
     pub fn run(self) -> anyhow::Result<u8> {
         let recipe = Recipe { seed: self.batch.seed.seed(), per_grid: self.per_grid };
         let (mut maker, piece) = self.maker(recipe)?;
@@ -55,7 +54,7 @@ impl MinimalArgs {
         Ok(exit::OK)
     }
 
-    /// The maker, and how many puzzles it makes at a time.
+    /// The maker, and the number of puzzles it makes at a time.
     fn maker(&self, recipe: Recipe) -> anyhow::Result<(RecipePuzzles, u64)> {
         let mut maker = RecipePuzzles::new(recipe, self.batch.threads.count());
         let wanted = match self.gpu.when() {

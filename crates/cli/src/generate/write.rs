@@ -1,9 +1,8 @@
-//! A generated puzzle as text: its format, and its solution and rating where people and programs
-//! find them again.
+//! A generated puzzle as text: its format, solution and rating.
 //!
-//! One-line formats take them as columns after tabs, JSON as keys, CSV as columns, and all others
-//! as a comment above the puzzle. JSON, CSV and comments are read again as the same puzzle; of
-//! columns after tabs, the first is the puzzle.
+//! One-line formats have the solution and rating as columns after tabs, JSON as keys, CSV as
+//! columns, and all others as a comment above the puzzle. JSON, CSV and comments read back as the
+//! same puzzle; of columns after tabs, the first is the puzzle.
 
 use clap::Args;
 use quadrille::answer::{Made, NotMade, PuzzleText};
@@ -18,10 +17,9 @@ use crate::answer::to_json;
 use crate::args::JsonArgs;
 use crate::{names, output, picture};
 
-/// The format of the puzzles.
 #[derive(Args, Clone, Debug)]
 pub struct WriteArgs {
-    /// Write this format [default: a picture on a terminal, else a line; Keen ids; JSON where
+    /// Write this format [default: a picture on a terminal, otherwise a line; Keen ids; JSON if
     /// neither fits]
     #[arg(
         long,
@@ -40,37 +38,34 @@ pub struct WriteArgs {
     json: JsonArgs,
 }
 
-/// Level and ER, as keys of a JSON puzzle.
 #[derive(Serialize)]
 struct Rated {
-    /// The level.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<String>,
-    /// ER.
     #[serde(skip_serializing_if = "Option::is_none")]
     er: Option<f64>,
 }
 
-/// Where a format has room for a solution and a rating.
+/// The position of the solution and rating in a format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Room {
     /// After tabs.
     Columns,
     /// Keys of the object.
     Keys,
-    /// Columns after commas, the first of them for the solution.
+    /// Columns after commas, the first for the solution.
     Csv,
     /// A comment above.
     Comment,
 }
 
 impl WriteArgs {
-    /// This format, or the usual one, with nothing added; or JSON.
+    /// This format or the usual one, without additions; or JSON.
     pub fn plain(to: Option<Format>, json: JsonArgs) -> Self {
         WriteArgs { to, solutions: false, rate: false, json }
     }
 
-    /// The line above all puzzles that some formats have.
+    /// The line that some formats have above all puzzles.
     pub fn heading(&self) -> String {
         if self.json.json {
             return String::new();
@@ -82,8 +77,8 @@ impl WriteArgs {
         }
     }
 
-    /// The puzzle with what was asked for beside it; its rating may spend a budget of its own. On a
-    /// terminal, where no format is asked for, it is drawn.
+    /// The puzzle with the requested additions. Its rating may spend a budget of its own. On a
+    /// terminal, without a requested format, it is drawn.
     pub fn text(&self, made: &Generated, seed: u64, budget: &Budget) -> anyhow::Result<String> {
         if self.json.json {
             return self.json(made, seed, budget);
@@ -141,7 +136,6 @@ impl WriteArgs {
         Ok(text)
     }
 
-    /// One object.
     fn json(&self, made: &Generated, seed: u64, budget: &Budget) -> anyhow::Result<String> {
         let known = || Rated {
             level: made.level.map(|grade| grade.to_string()),
@@ -161,7 +155,7 @@ impl WriteArgs {
         Ok(format!("{}\n", to_json(&answer)))
     }
 
-    /// Why a puzzle was not made, where that is an answer of its own.
+    /// The JSON object for a puzzle that was not made.
     pub fn not_made(&self, error: &GenerateError, seed: u64) -> String {
         let answer = NotMade { number: error.index, seed, error: error.reason.to_string() };
         if self.json.json { format!("{}\n", to_json(&answer)) } else { String::new() }
@@ -178,7 +172,7 @@ fn room(format: Format) -> Room {
 }
 
 impl Rated {
-    /// Level and, where there is one, ER.
+    /// Level and, if known, ER.
     fn columns(&self, between: &str) -> String {
         let level = self.level.as_deref().unwrap_or("?");
         match self.er {

@@ -1,5 +1,5 @@
-//! `quadrille bench` through the real binary: every job runs and has a rate. How fast is not for a
-//! test to say.
+//! `quadrille bench` through the real binary: every job runs and has a rate. Tests do not judge
+//! speed.
 
 use assert_cmd::Command;
 
@@ -19,7 +19,7 @@ fn every_job_has_a_rate() {
     }
 }
 
-/// With a device every job has a rate; without one a line says so.
+/// With a device every job has a rate; without one a message is printed.
 #[test]
 fn a_device_is_measured_or_said_to_be_missing() {
     let mut command = Command::cargo_bin("quadrille").unwrap();

@@ -1,6 +1,6 @@
-//! Every command that searches ends when its time is up, wherever it is then. Puzzles are made so
-//! that none could be answered in time; what is asserted is processor time, which other work on the
-//! machine does not add to, and the exit code. `just overshoot` measures by the clock.
+//! Every search ends when its time is up, in any phase. No puzzle here could be answered in time.
+//! The assertions are about the exit code and processor time, which does not depend on other
+//! programs. `just overshoot` measures wall time.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
@@ -9,20 +9,19 @@ use std::time::Duration;
 
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 
-/// The time that every command is given.
 const TIME: Duration = Duration::from_millis(300);
 
-/// Processor seconds that a command may take in all, with its start and its tables, on two threads
-/// and without optimisation. One that does not keep its time takes minutes.
+/// Processor seconds of a whole command, including start and tables, on two threads of a debug
+/// build. A command that ignores its time takes minutes.
 const MOST: f64 = 5.0;
 
-/// When a command is ended by force.
+/// Time after which a command is killed.
 const HANG: Duration = Duration::from_secs(120);
 
-/// A maker that was stopped, with the nearest puzzle (1) or without any (3).
+/// Exit codes of a stopped generator: with the nearest puzzle (1) or without any (3).
 const STOPPED_MAKER: &[i32] = &[1, 3];
 
-/// Commands with what is slow for them, and the codes that each may end with.
+/// Commands with inputs that are slow for them, and the exit codes that each may have.
 fn table(folder: &Path) -> Vec<(Vec<String>, &'static [i32])> {
     let write = |name: &str, text: String| {
         let path = folder.join(name);
@@ -79,7 +78,7 @@ fn table(folder: &Path) -> Vec<(Vec<String>, &'static [i32])> {
     lines.iter().map(|(line, codes)| (words(line), *codes)).collect()
 }
 
-/// Cages of six cells with one sum everywhere: countless solutions.
+/// Cages of six cells with the same sum everywhere: countless solutions.
 fn loose_kenken(side: usize) -> String {
     let cage = |row: usize, column: usize| {
         let cells = (0..6).map(|i| format!("[{},{}]", row + i / 3, column + i % 3));
@@ -92,7 +91,7 @@ fn loose_kenken(side: usize) -> String {
     format!("{{\"kind\":\"kenken\",\"size\":{side},\"cages\":[{cages}]}}")
 }
 
-/// Dominoes of one sum on a grid of 36×36.
+/// Dominoes with the same sum on a grid of 36×36.
 fn loose_killer() -> String {
     let cage = |row: usize, column: usize| {
         format!(
@@ -105,7 +104,7 @@ fn loose_killer() -> String {
     format!("{{\"kind\":\"sudoku\",\"size\":36,\"box\":[6,6],\"cages\":[{cages}]}}")
 }
 
-/// One pigeon more than holes.
+/// One more pigeon than holes.
 fn pigeons_as_clauses(holes: usize) -> String {
     let var = |pigeon: usize, hole: usize| pigeon * holes + hole + 1;
     let mut clauses = String::new();
@@ -122,7 +121,7 @@ fn pigeons_as_clauses(holes: usize) -> String {
     format!("p cnf {} {count}\n{clauses}", (holes + 1) * holes)
 }
 
-/// The same, pigeons as items that must be covered.
+/// The same as an exact cover; pigeons are primary items.
 fn pigeons_as_cover(holes: usize) -> String {
     let pigeons = (0..=holes).map(|p| format!("p{p}")).collect::<Vec<_>>().join(" ");
     let secondary = (0..holes).map(|h| format!("h{h}")).collect::<Vec<_>>().join(" ");
@@ -146,7 +145,7 @@ fn large_certificate() -> String {
     text + "claim none\nrefutation\n0\nend 0\n"
 }
 
-/// Runs a command; its exit code and the processor seconds it took.
+/// Runs a command and returns its exit code and its processor seconds.
 fn run(args: &[String], time: Duration) -> (Option<i32>, f64, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
     let time = format!("{}ms", time.as_millis());
@@ -159,7 +158,7 @@ fn run(args: &[String], time: Duration) -> (Option<i32>, f64, String) {
             let _ = Command::new("kill").args(["-KILL", &id.to_string()]).status();
         }
     });
-    // Ended, but still there to be asked what it took.
+    // It has ended, but its process entry still exists.
     let pid = Pid::from_raw(id as i32).unwrap();
     waitid(WaitId::Pid(pid), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).unwrap();
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
@@ -190,13 +189,13 @@ fn every_command_ends_when_its_time_is_up() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// `just overshoot`: by the clock, on a machine with nothing else to do.
+/// `just overshoot`: wall time, on an idle machine.
 #[test]
 #[ignore = "measures the clock: just overshoot"]
 fn overshoot() {
     let folder = tempfile::tempdir().unwrap();
     for (args, _) in table(folder.path()) {
-        // What comes late in a search has its own long stretches.
+        // Later phases of a search have long stretches of their own.
         for time in [TIME, 4 * TIME] {
             let start = std::time::Instant::now();
             run(&args, time);

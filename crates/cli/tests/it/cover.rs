@@ -1,10 +1,10 @@
-//! `quadrille cover` through the real binary: answers, errors with their place, budgets, threads,
-//! kernels.
+//! `quadrille cover` through the real binary: answers, errors with their position, budgets,
+//! threads, kernels.
 
 use assert_cmd::Command;
 use predicates::str::{contains, diff, is_empty, starts_with};
 
-/// The six subsets of 1..7 of the usual example; B, D, F is its one solution.
+/// The six subsets of 1..7 of the usual example; B, D, F is the only solution.
 const SIX_SETS: &str = "1 2 3 4 5 6 7\n1 4 7\n1 4\n4 5 7\n3 5 6\n2 3 6 7\n2 7\n";
 /// Crossing words: a secondary item takes one colour.
 const COLOURS: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";

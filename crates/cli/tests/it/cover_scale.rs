@@ -1,5 +1,5 @@
-//! `quadrille cover` past one process: bounds and costs, parts, checkpoints, diagrams, through the
-//! real binary.
+//! `quadrille cover` beyond one process, through the real binary: bounds and costs, parts,
+//! checkpoints, diagrams.
 
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
@@ -164,7 +164,7 @@ fn solutions_go_on_in_their_order_and_none_stands_twice() {
     while solve(&["--nodes", "150"]).get_output().status.code() == Some(3) {
         stopped += 1;
         assert!(stopped < 1000);
-        // what came after the checkpoint is cut
+        // Solutions written after the checkpoint are cut.
         let mut text = std::fs::read(&output).unwrap();
         text.extend(b"a solution cut in the mid");
         std::fs::write(&output, text).unwrap();
@@ -180,7 +180,7 @@ fn solutions_go_on_in_their_order_and_none_stands_twice() {
     solve(&[]).code(65).stderr(contains("stands for"));
 }
 
-/// Killed at random moments, or asked to stop, and started again until it is done.
+/// Killed at random moments, or stopped, and restarted until it is done.
 #[cfg(unix)]
 #[test]
 fn a_count_that_is_killed_again_and_again_is_exact() {

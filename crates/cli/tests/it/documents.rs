@@ -1,17 +1,15 @@
-//! The console blocks of the README and of `docs/` show what the program prints, and every other
-//! block is run by another test or listed here.
+//! The console blocks of the README and of `docs/` show the real output. Every other block is run
+//! by another test or listed here.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// A fenced block of a document.
 struct Block {
-    /// What stands after the fence.
+    /// The text after the fence.
     language: String,
-    /// The reason in the comment before it that says that it is not run.
+    /// The reason in the comment above that says why it is not run.
     not_run: Option<String>,
-    /// Its lines.
     lines: Vec<String>,
 }
 
@@ -36,7 +34,6 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// The README and the documents, by name.
 fn documents() -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let docs = std::fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
@@ -47,8 +44,8 @@ fn documents() -> BTreeMap<String, String> {
     pages.chain([readme]).map(|path| (name(&path), read(&path))).collect()
 }
 
-/// True if printed lines are those shown: `…` stands for any part of a line, and alone on a line
-/// for any number of lines.
+/// True if printed lines match the shown ones: `…` stands for any part of a line, and alone on a
+/// line for any number of lines.
 fn agrees(shown: &[&str], printed: &[&str]) -> bool {
     match (shown.split_first(), printed.split_first()) {
         (None, None) => true,
@@ -67,8 +64,7 @@ fn line_agrees(shown: &str, told: &str) -> bool {
     ends.any(|at| line_agrees(tail, &rest[at..]))
 }
 
-/// Runs the console blocks of a document one after the other in one empty folder; how many commands
-/// there are.
+/// Runs the console blocks of a document in one empty folder and returns the number of commands.
 fn replay(name: &str, text: &str) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let binary = Path::new(env!("CARGO_BIN_EXE_quadrille")).parent().unwrap();
@@ -118,8 +114,8 @@ fn the_documents_show_what_is_printed() {
     }
 }
 
-/// Blocks of `docs/` that no test runs, by how they begin: drawings and layouts of files, and
-/// what needs a server, a cluster or a feature.
+/// The first words of the blocks of `docs/` that no test runs: drawings, file layouts, and commands
+/// that need a server, a cluster or a feature.
 const NOT_RUN: &[(&str, &str)] = &[
     ("api.md", "quadrille serve --open"),
     ("api.md", "event: progress"),

@@ -1,4 +1,4 @@
-//! Pictures through the real binary: what is drawn, where it goes, what is refused.
+//! Pictures through the real binary: contents, files, refusals.
 
 use assert_cmd::Command;
 use predicates::prelude::*;

@@ -1,7 +1,7 @@
-//! What the first users found, replayed: each finding's own command, and that it no longer does
-//! what they saw. Letters and numbers are those of their list. What is tested elsewhere is named
-//! there: streaming (A.5, `streams`), closed pipes (A.9), ignored options (A.7, `manners`), time
-//! (A.3, `budgets`), drawings and progress (D.3, D.4, `terminal`), documents (E.1).
+//! The findings of the first users, replayed with their own commands. Letters and numbers are those
+//! of their list. Some are tested elsewhere: streaming (A.5, `streams`), closed pipes (A.9),
+//! ignored options (A.7, `manners`), time (A.3, `budgets`), drawings and progress (D.3, D.4,
+//! `terminal`), documents (E.1).
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ fn a1_jigsaws_of_any_seed_come() {
     }
 }
 
-/// A.2: equal puzzles are told once, whatever the threads.
+/// A.2: equal puzzles are answered once, on any number of threads.
 #[test]
 fn a2_dedup_does_not_depend_on_threads() {
     let text: String = (0..300).map(|i| format!("{}{}\n", i % 3 + 1, &".".repeat(80))).collect();
@@ -47,7 +47,7 @@ fn a2_dedup_does_not_depend_on_threads() {
     (0..4).for_each(|_| assert_eq!(run_with("solve --dedup --threads 8", text.as_str()).1, one));
 }
 
-/// A.4: one puzzle over its time does not end the batch, and is named.
+/// A.4: one puzzle over its time is named and does not end the batch.
 #[test]
 fn a4_a_batch_goes_on_after_a_puzzle_that_took_too_long() {
     let (code, made, said) = run("generate kenken --seed 1 --count 3 --time 0s");
@@ -72,7 +72,7 @@ fn a6_what_is_asked_for_is_written() {
     assert_eq!((code, line.len()), (0, 82), "{framed}{said}");
 }
 
-/// A.7: what does not apply is refused.
+/// A.7: options that do not apply are refused.
 #[test]
 fn a7_no_option_is_ignored() {
     for line in [
@@ -92,7 +92,7 @@ fn a7_no_option_is_ignored() {
     }
 }
 
-/// A.8, A.13: clashes are named, and nothing is destroyed in silence.
+/// A.8, A.13: clashes are named, and nothing is overwritten silently.
 #[test]
 fn a8_a13_nothing_wrong_is_passed_over() {
     let (code, told, _) = run(&format!("hint 55{}", &P[2..]));
@@ -152,7 +152,7 @@ fn a14_levels_do_not_share_grids() {
     assert!(folder.path().join("x.2.cert").is_file());
 }
 
-/// C.4: without a seed, another puzzle each time, and its seed is told.
+/// C.4: without a seed, each call makes another puzzle and prints its seed.
 #[test]
 fn c4_without_a_seed_puzzles_differ() {
     let (first, second) = (run("generate sudoku"), run("generate sudoku"));
@@ -161,14 +161,14 @@ fn c4_without_a_seed_puzzles_differ() {
     assert_eq!(run(&format!("generate sudoku --seed {seed}")).1, first.1);
 }
 
-/// D.3: `rate` through a pipe has columns, and cages have a level and their own words.
+/// D.3: `rate` through a pipe prints columns; puzzles with cages have a level and their own words.
 #[test]
 fn d3_cages_are_rated_in_their_own_words() {
     let told = run(&format!("rate {KENKEN}")).1;
     assert_eq!(told.split('\t').nth(2), Some("easy"), "{told}");
 }
 
-/// E.2, E.3: arguments are called so; solutions are lines in the symbols of the puzzle.
+/// E.2, E.3: messages say "argument"; solutions are lines in the symbols of the puzzle.
 #[test]
 fn e2_e3_answers_are_as_the_puzzle_was() {
     let (_, told, said) = run(&format!("check {P} {}", &P[..80]));
@@ -178,7 +178,7 @@ fn e2_e3_answers_are_as_the_puzzle_was() {
     assert_eq!(run(&format!("minimize --seed 1 {KENKEN}")).0, 0);
 }
 
-/// E.4: names that say what they are, and no others.
+/// E.4: clear names are accepted, and no others.
 #[test]
 fn e4_old_names_are_gone() {
     assert_eq!(run("generate sudoku --recipe seed002").0, 2);
@@ -205,7 +205,7 @@ fn e5_exit_codes_follow_one_table() {
     assert!(run("generate sudoku --seed -1").2.contains("from 0 to"));
 }
 
-/// E.6: help without slips.
+/// E.6: help is well formed.
 #[test]
 fn e6_help_reads_well() {
     let help = run("count --help").1;
@@ -213,7 +213,7 @@ fn e6_help_reads_well() {
     assert_eq!(help.matches("[default: auto]").count(), help.matches("[default: ").count() - 1);
 }
 
-/// E.7: shells complete values, and pages that are cited exist.
+/// E.7: shells complete values, and cited pages exist.
 #[test]
 fn e7_completions_know_values_and_every_command_has_a_page() {
     let fish = run("completions fish").1;
@@ -244,7 +244,7 @@ fn e7_completions_know_values_and_every_command_has_a_page() {
     assert_eq!(run("man nonsense").0, 2);
 }
 
-/// E.8: rated lists are read.
+/// E.8: rated lists can be read.
 #[test]
 fn e8_rated_lists_are_read() {
     for line in [
@@ -258,7 +258,7 @@ fn e8_rated_lists_are_read() {
     }
 }
 
-/// What was understood stands before the answer it belongs to, also where answers come in parts.
+/// The `--explain-input` line comes before its answer, even if answers come in parts.
 #[test]
 #[cfg(unix)]
 fn what_was_understood_stands_before_the_answer() {
@@ -271,7 +271,7 @@ fn what_was_understood_stands_before_the_answer() {
         let understood: Vec<bool> = told.lines().map(|l| l.starts_with("argument")).collect();
         assert_eq!(understood, [true, false, true, false], "{options}: {told}");
     }
-    // Neighbours are looked for together; this puzzle has four.
+    // Neighbours are found together; this puzzle has four.
     let few = "1...........5.4....8....96...7.618...........3.4.......25.8....................34";
     let line = format!("{binary} neighbours --explain-input {few} {few} 2>&1");
     let output = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
@@ -280,7 +280,7 @@ fn what_was_understood_stands_before_the_answer() {
     assert_eq!(understood, [true, false, false, false, false].repeat(2), "{told}");
 }
 
-/// A failed proof leaves no file, and a page of steps is one file with every picture in it.
+/// A failed proof leaves no file, and an HTML page of steps is one file with every picture in it.
 #[test]
 fn files_are_written_whole_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Answers that must mean the same in every form: complete lists, spent budgets, puzzles that could
-//! not be read, several files.
+//! Answers that must agree in every form: complete lists, spent budgets, unreadable puzzles,
+//! several files.
 
 use assert_cmd::Command;
 use predicates::prelude::*;
@@ -190,7 +190,7 @@ fn banks_are_completed() {
     assert!(String::from_utf8_lossy(&script).contains("seventeen extreme cruxes"));
 }
 
-/// Ctrl-C asks a count of covers for what it knows.
+/// Ctrl-C makes a count of covers print its result so far.
 #[cfg(unix)]
 #[test]
 fn a_count_of_covers_that_is_interrupted_says_at_least() {

@@ -80,7 +80,7 @@ fn equivalents_have_one_canonical_form() {
     assert_eq!(fed(&["canonical", "--dedup", "-"], &format!("{puzzle}{other}")), form);
 }
 
-/// Neighbours of many puzzles, however they are grouped, and what is no 9×9 puzzle among them.
+/// Neighbours of many puzzles in any grouping, with puzzles among them that are not 9×9.
 #[test]
 fn neighbours_differ_in_one_clue_and_are_unique() {
     let puzzles = quadrille(&["bank", "draw", "seventeen", "--count", "40", "--seed", "3"]);
@@ -108,7 +108,7 @@ fn neighbours_differ_in_one_clue_and_are_unique() {
     command.args(["neighbours", "--gpu", "always", "--time", "1s", &puzzles[0]]).assert().code(2);
 }
 
-/// Puzzles of several kinds, however they are grouped, and what has no answer among them.
+/// Puzzles of several kinds in any grouping, with some among them that have no answer.
 #[test]
 fn minimized_puzzles_come_in_input_order_on_any_number_of_threads() {
     let grids = quadrille(&["generate", "grid", "--count", "30", "--seed", "4"]);
@@ -127,7 +127,7 @@ fn minimized_puzzles_come_in_input_order_on_any_number_of_threads() {
     };
     let (made, said) = run(&["--threads", "1", "--gpu", "never"]);
     assert_eq!(run(&["--threads", "3"]), (made.clone(), said.clone()));
-    assert!(said.contains("line 21: it has not exactly one solution"), "{said}");
+    assert!(said.contains("line 21: it does not have exactly one solution"), "{said}");
     assert_eq!(made.lines().count(), 31);
     for (k, line) in made.lines().enumerate() {
         assert_eq!(line.len(), if k == 7 { 16 } else { 81 });
@@ -269,7 +269,7 @@ fn the_extreme_puzzles_of_the_recipe_have_17_clues_and_differ() {
     assert_eq!(fed(&["canonical", "--dedup", "-"], &made).lines().count(), 20);
 }
 
-/// Cruxes are found anew, and each is in the list when the seed is that of the list.
+/// Cruxes are found again, and with the seed of the list each one is in the list.
 #[test]
 fn cruxes_are_hunted_and_listed() {
     let list = quadrille(&["bank", "list", "cruxes"]);
@@ -297,8 +297,7 @@ fn extreme_puzzles_are_extreme_and_have_the_givens_wished() {
     assert!(made.lines().count() == 3 && made.lines().all(|line| clues(line) == 25), "{made}");
 }
 
-/// The bank has no more puzzles that are not equivalent: what there is comes, and the command says
-/// so.
+/// If the bank has too few different puzzles, the available ones are written with a note.
 #[test]
 fn equivalents_are_left_out_unless_asked_for() {
     let size = quadrille(&["bank", "list"]).lines().count();
@@ -314,7 +313,7 @@ fn equivalents_are_left_out_unless_asked_for() {
     assert_eq!(all.lines().count(), size + 5);
 }
 
-/// A line tells the usual boxes only; what it cannot hold is written as JSON, and read again.
+/// A line implies the usual boxes; other puzzles are written as JSON and read back.
 #[test]
 fn unusual_boxes_are_written_so_that_they_are_read_again() {
     for shape in [["--size", "8"], ["--box", "3x2"], ["--box", "5x2"]] {
@@ -326,7 +325,7 @@ fn unusual_boxes_are_written_so_that_they_are_read_again() {
     }
 }
 
-/// Puzzles of a level are made many at a time: how many makes no difference.
+/// Puzzles of a level are made many at a time; the group size does not change them.
 #[test]
 fn a_level_gives_the_same_puzzles_in_small_batches_and_large_ones() {
     for level in ["medium", "expert"] {
@@ -338,7 +337,7 @@ fn a_level_gives_the_same_puzzles_in_small_batches_and_large_ones() {
     }
 }
 
-/// Options that do not apply were ignored in silence.
+/// Options that do not apply used to be ignored silently.
 #[test]
 fn options_that_do_not_apply_are_refused_by_name() {
     for args in [
@@ -360,7 +359,7 @@ fn options_that_do_not_apply_are_refused_by_name() {
     }
 }
 
-/// Without a seed every call made the same puzzle.
+/// Without a seed every call used to make the same puzzle.
 #[test]
 fn without_a_seed_a_random_one_is_drawn_and_told() {
     let puzzle = quadrille(&["generate", "sudoku", "--seed", "5"]);
@@ -380,7 +379,7 @@ fn without_a_seed_a_random_one_is_drawn_and_told() {
     assert!(many.len() > 1, "{many:?}");
 }
 
-/// Solutions and ratings were dropped, or written so that nothing could read the line.
+/// Solutions and ratings used to be dropped, or written so that nothing could read the line.
 #[test]
 fn solutions_and_ratings_are_written_in_every_format_and_read_again() {
     let plain = quadrille(&["generate", "sudoku", "--seed", "5"]);
@@ -416,7 +415,7 @@ fn solutions_and_ratings_are_written_in_every_format_and_read_again() {
     assert!(fed(&["check", "-"], &made).starts_with("unique"));
 }
 
-/// One puzzle over its budget ended the batch, and nothing said which.
+/// One puzzle over its budget used to end the batch without naming it.
 #[test]
 fn a_puzzle_over_its_budget_is_named_and_the_others_are_written() {
     let args = ["generate", "killer", "--level", "easy"];
@@ -428,7 +427,7 @@ fn a_puzzle_over_its_budget_is_named_and_the_others_are_written() {
     }
 }
 
-/// Puzzles are written as they are ready: the first one while the search for more goes on.
+/// Puzzles are written as soon as they are ready: the first one during the search for more.
 #[test]
 fn a_slow_batch_is_written_as_it_goes() {
     use std::io::{BufRead, BufReader};
@@ -445,14 +444,14 @@ fn a_slow_batch_is_written_as_it_goes() {
     assert_eq!(first, three.lines().collect::<Vec<_>>());
 }
 
-/// `minimize` said that a line cannot hold a KenKen.
+/// `minimize` used to report that a line cannot hold a KenKen.
 #[test]
 fn a_kenken_is_minimized_to_its_own_format() {
     let made = quadrille(&["generate", "kenken", "--size", "4", "--seed", "1"]);
     assert_eq!(fed(&["minimize", "--seed", "1", "-"], &made), made);
 }
 
-/// Such orders were searched for, and ended with something else.
+/// Such orders used to be searched for, and ended with something else.
 #[test]
 fn orders_that_no_puzzle_meets_are_refused_at_once() {
     for (order, said) in [
@@ -481,7 +480,7 @@ fn orders_that_no_puzzle_meets_are_refused_at_once() {
     assert_eq!(fed(&["generate", "--level", "Hard", "--seed", "1"], ""), lower);
 }
 
-/// The service answers the same.
+/// The service gives the same answers.
 #[test]
 fn a_lone_puzzle_is_minimized_by_the_seed_as_in_the_service() {
     let puzzle = r#"{"kind":"sudoku","size":5,"cells":["45.13","1..35","2.3.1","53142","31..4"],"regions":["11111","22222","33333","44444","55555"]}"#;

@@ -1,5 +1,5 @@
 //! Recorded answers: every command line in `tests/golden/*.txt` is run through the real binary, and
-//! its exit code, standard output and standard error must be the ones written under it.
+//! must give the recorded exit code, standard output and standard error.
 //!
 //! ```text
 //! $ quadrille generate sudoku --seed 7 | quadrille rate     words as in a shell, '…' quotes
@@ -9,25 +9,25 @@
 //! ! a line of standard error
 //! ```
 //!
-//! A case is the lines up to a blank one; its commands run one after another in one empty folder
-//! (`> FILE` writes there, `cat FILE` reads). Lines that begin with `#` are comments. Times are
-//! masked, and a long output is its first lines and a hash of all of it (64-bit FNV-1a).
+//! A case ends with a blank line. Its commands run one after another in one empty folder (`> FILE`
+//! writes there, `cat FILE` reads). Lines that begin with `#` are comments. Times are masked, and a
+//! long output is recorded as its first lines and a hash of all of it (64-bit FNV-1a).
 //!
-//! A difference is a changed answer. Where the change is meant, `QUADRILLE_BLESS=1 cargo test -p
-//! quadrille-cli --test it golden` writes the new answers into the files, for `git diff` to show;
-//! a new case needs only its `$` and `<` lines. `QUADRILLE_BIN=FILE` runs another binary.
+//! A difference is a changed answer. If the change is intended, `QUADRILLE_BLESS=1 cargo test -p
+//! quadrille-cli --test it golden` writes the new answers into the files for `git diff` to show. A
+//! new case needs only its `$` and `<` lines. `QUADRILLE_BIN=FILE` runs another binary.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Lines shown of an output with more than [`WHOLE`] of them, and characters of a long line.
+/// Lines recorded of an output with more than [`WHOLE`] lines, and characters of a long line.
 const SHOWN: usize = 8;
 const WHOLE: usize = 30;
 const WIDTH: usize = 200;
 
-/// One `$` line with its input, and its answer as recorded.
+/// One `$` line with its input and its recorded answer.
 #[derive(Default)]
 struct Step {
     command: String,
@@ -93,7 +93,7 @@ fn parse(case: &str) -> (String, Vec<Step>) {
     (comments, steps)
 }
 
-/// The answer to a step, in the form in which it is recorded.
+/// The answer to a step, in recorded form.
 fn run(step: &Step, scratch: &Path) -> String {
     let (mut input, mut errors, mut code) = (step.input.clone().into_bytes(), Vec::new(), 0);
     for command in words(&step.command).split(|word| word == "|") {
@@ -130,14 +130,14 @@ fn quadrille(args: &[String], input: &[u8], scratch: &Path) -> Output {
         .spawn()
         .unwrap();
     let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
-    // A command that does not want its input may close it.
+    // A command that ignores its input may close it.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let out = child.wait_with_output().unwrap();
     writer.join().unwrap();
     out
 }
 
-/// Words parted by blanks; `'…'` keeps blanks.
+/// Words separated by blanks; `'…'` keeps blanks.
 fn words(command: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), None::<String>, false);
     for c in command.chars() {
@@ -154,7 +154,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// An output as it is recorded: escaped, times masked, cut with a hash where it is long.
+/// An output in recorded form: escaped, times masked, long ones cut with a hash.
 fn shown(mark: &str, output: &[u8]) -> String {
     let text = without_times(&String::from_utf8_lossy(output));
     if text.is_empty() {
@@ -185,8 +185,8 @@ fn escaped(c: char) -> String {
     if c.is_control() && c != '\t' { c.escape_default().to_string() } else { c.to_string() }
 }
 
-/// The text with zeros for times and for nodes searched (`"ms":1.5`, `1.5 ms`, `1.5 s`, `"nodes":7`,
-/// `7 nodes`), which are no answers, and without the names of instruction sets.
+/// The text with zeros for times and nodes (`"ms":1.5`, `1.5 ms`, `1.5 s`, `"nodes":7`, `7 nodes`),
+/// which are not answers, and without the names of instruction sets.
 fn without_times(text: &str) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -207,7 +207,7 @@ fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// One test per file, so that they run side by side; `AREAS` names them all.
+/// One test per file, so that they run in parallel; `AREAS` lists them all.
 macro_rules! areas {
     ($($area:ident)*) => {
         $(#[test] fn $area() { replay(stringify!($area)); })*

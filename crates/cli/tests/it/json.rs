@@ -1,4 +1,4 @@
-//! Every key that `docs/json.md` names is printed, and none that it does not name.
+//! `docs/json.md` lists exactly the keys that are printed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,6 @@ const MANY: &str =
 const CRUXES: &str = "generate cruxes, bank list cruxes";
 const EQUIVALENTS: &str = "minimize, canonical, scramble";
 
-/// The keys of every section of the page.
 fn documented() -> BTreeMap<&'static str, BTreeSet<String>> {
     let mut sections = BTreeMap::new();
     for section in PAGE.split("\n## ").skip(1) {
@@ -27,7 +26,7 @@ fn documented() -> BTreeMap<&'static str, BTreeSet<String>> {
     sections
 }
 
-/// The keys of the objects that a command prints, and the objects.
+/// The objects that a command prints.
 fn printed(args: &[&str], input: &str) -> Vec<Value> {
     let output = Command::cargo_bin("quadrille").unwrap().args(args).write_stdin(input).output();
     let text = String::from_utf8(output.unwrap().stdout).unwrap();

@@ -1,4 +1,4 @@
-//! The tests of this crate that use it from outside, in one program.
+//! The integration tests of this crate, in one program.
 
 mod bench;
 mod budgets;

@@ -1,5 +1,5 @@
-//! Manners of the command line: options that would be ignored are refused, codes and messages are
-//! consistent, nothing from input reaches a terminal raw.
+//! Manners of the command line: inapplicable options are refused, codes and messages are
+//! consistent, and text from the input is escaped on a terminal.
 
 use assert_cmd::Command;
 use predicates::prelude::*;
@@ -82,7 +82,7 @@ fn an_argument_is_called_so() {
         .assert()
         .code(1)
         .stderr(starts_with("error: line 2: "));
-    // A line is an answer, however many lines the puzzle had.
+    // Each answer is one line, however many lines the puzzle has.
     let grid: Vec<&str> =
         PUZZLE.as_bytes().chunks(9).map(|r| std::str::from_utf8(r).unwrap()).collect();
     let told = quadrille(&["check"]).write_stdin(grid.join("\n")).assert().code(0);

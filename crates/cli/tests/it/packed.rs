@@ -1,4 +1,4 @@
-//! Packed rows through the real binary, and `--gpu` where there is no device or none is built in.
+//! Packed rows through the real binary, and `--gpu` without a device or without CUDA.
 
 use std::io::Write;
 
@@ -17,7 +17,7 @@ fn quadrille(args: &[&str]) -> Command {
     command
 }
 
-/// Plain lines, one with a Windows line end, rows, a full grid.
+/// Plain lines, one with a Windows line end, a grid of rows, a full grid.
 fn text() -> String {
     let rows: Vec<String> = (0..9).map(|r| PUZZLE[9 * r..9 * r + 9].to_owned() + "\n").collect();
     format!("{PUZZLE}\n{}\n{PUZZLE}\r\n{}\n{SOLUTION}\n", ".".repeat(81), rows.concat())
@@ -98,7 +98,7 @@ fn a_device_that_would_be_ignored_is_refused() {
     }
 }
 
-/// Where there is a device, the answer is the same; where there is none, one line says why.
+/// With a device the answer is the same; without one a line gives the reason.
 #[test]
 fn always_answers_the_same_or_says_why_not() {
     let output = quadrille(&["solve", "--gpu", "always", PUZZLE]).output().unwrap();

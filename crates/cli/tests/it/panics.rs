@@ -1,5 +1,5 @@
-//! A panic in one question: one clear line, exit code 70, and all other answers right and in order. The
-//! debug build of the program takes the panics to make from the variable `QUADRILLE_FAULT`.
+//! A panic in one question gives one clear line and exit code 70; all other answers are right and
+//! in order. The debug build reads the panics to trigger from the variable `QUADRILLE_FAULT`.
 
 use std::path::Path;
 use std::process::Output;
@@ -21,13 +21,13 @@ fn lines(bytes: &[u8]) -> Vec<String> {
     String::from_utf8(bytes.to_vec()).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Without what differs from run to run.
+/// The lines without the parts that differ from run to run.
 fn steady(bytes: &[u8]) -> Vec<String> {
     let cut = |line: String| line.split(",\"ms\":").next().unwrap().to_owned();
     lines(bytes).into_iter().map(cut).collect()
 }
 
-/// 40 puzzles, of which these take turns.
+/// 40 puzzles that repeat these in turn.
 fn puzzles(folder: &Path, name: &str, turns: &[&str]) -> String {
     let text: String = turns.iter().cycle().take(40).flat_map(|line| [line, "\n"]).collect();
     let file = folder.join(name);
@@ -52,7 +52,7 @@ fn a_puzzle_that_panics_is_one_error_among_the_answers() {
     ] {
         let mut right = steady(&run("", args).stdout);
         assert_eq!(right.len(), 40, "{args:?}");
-        // With --json an object with the error stands in place of the answer.
+        // With --json an error object replaces the answer.
         let object = args.contains(&"--json");
         if !object {
             right.remove(16);

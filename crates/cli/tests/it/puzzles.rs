@@ -105,7 +105,7 @@ fn check_names_what_is_wrong() {
         .stdout("none: no values satisfy cage 1 at r1c1 (9+)\n");
 }
 
-/// Plain lines go straight to their kernel, unless duplicates are to be left out.
+/// Plain lines go straight to their kernel, except with `--dedup`.
 #[test]
 fn check_says_the_same_on_both_ways() {
     let mut lines = vec![PUZZLE.to_owned(), MANY.to_owned()];
@@ -138,7 +138,7 @@ fn check_compares_a_claimed_solution() {
     quadrille(&["check", "--from", "csv", &path(&right)]).assert().code(0);
     let told = quadrille(&["check", "--from", "csv", &path(&wrong)]).assert().code(1);
     told.stdout(contains("wrong at r9c9"));
-    // The header alone tells the format.
+    // The header identifies the format.
     quadrille(&["check", &path(&right)]).assert().code(0);
     quadrille(&["check", &path(&wrong)]).assert().code(1);
 }
@@ -169,7 +169,7 @@ fn solve_reports_whether_the_solution_in_the_file_is_its_own() {
     }
 }
 
-/// The examples of the formats are puzzles, not fragments: each has one solution.
+/// The examples of the formats are complete puzzles: each has one solution.
 #[test]
 fn every_example_of_a_format_has_exactly_one_solution() {
     let page = include_str!("../../../../docs/formats.md");
@@ -232,7 +232,7 @@ fn a_bad_line_of_a_batch_is_reported_and_skipped() {
 
 #[test]
 fn a_batch_keeps_its_order_on_every_number_of_threads() {
-    // One of each kind, over and over; the many-solution one answers later than its neighbours.
+    // One of each kind, repeated; the one with several solutions takes longer than its neighbours.
     let text = format!("{PUZZLE}\n{MANY}\n{KENKEN}\n").repeat(200);
     let run = |threads: &str| {
         let command =
@@ -283,7 +283,7 @@ fn other_blanks_only_when_asked_for() {
         .stdout(diff(format!("{SOLUTION}\n")));
 }
 
-/// What `cover` says of a matrix that was printed.
+/// The answer of `cover` about a printed matrix.
 fn cover(command: &str, matrix: &[&str]) -> String {
     let printed = quadrille(&[&["matrix"], matrix].concat()).assert().code(0);
     let text = printed.get_output().stdout.clone();
@@ -401,8 +401,7 @@ fn empty_grids_and_one_given_are_counted_without_a_search() {
     quadrille(&["count", "--limit", "10", &empty]).assert().code(0).stdout("at least 10\n");
 }
 
-/// True if there is more than one puzzle must not be found out by reading what cannot be read
-/// again.
+/// Counting the puzzles must not consume input that cannot be read again.
 #[test]
 #[cfg(unix)]
 fn a_pipe_with_a_name_is_read_once() {
@@ -439,7 +438,7 @@ fn examples_of_the_help_are_understood() {
             for line in page.lines().filter_map(|line| line.strip_prefix("  quadrille ")) {
                 let line = line.split(['|', '>', '&']).next().unwrap().replace('\'', "");
                 let args: Vec<&str> = line.split_whitespace().collect();
-                // One takes a minute, the other runs until it is told to stop.
+                // One takes a minute, the other runs until it is stopped.
                 if ["bench", "serve"].contains(&args[0]) {
                     continue;
                 }

@@ -31,7 +31,7 @@ fn file(text: &str) -> tempfile::NamedTempFile {
     file
 }
 
-/// What the command prints, after it ended well.
+/// The output of a successful command.
 fn text(args: &[&str]) -> String {
     let output = quadrille(args).assert().code(0).get_output().stdout.clone();
     String::from_utf8(output).unwrap()
@@ -41,7 +41,7 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&text(args)).unwrap()
 }
 
-/// The puzzle as pencil marks: what the givens leave each open cell, but for those that `strike`
+/// The puzzle as pencil marks: the candidates that the givens leave, without those that `strike`
 /// refuses.
 fn pencilled(strike: impl Fn(usize, char) -> bool) -> String {
     let givens: Vec<char> = PUZZLE.chars().collect();
@@ -108,7 +108,7 @@ fn all_steps_are_listed_and_one_technique_can_be_asked_for() {
     let one = text(&["hint", "--all", "--technique", "pointing", HARD]);
     assert!(one.starts_with("Pointing: ") && one.lines().count() < all.lines().count());
     assert!(one.lines().all(|line| all.contains(line)), "{one}");
-    // A technique goes by its name or by its library code.
+    // A technique can be given by its name or by its library code.
     assert_eq!(one, text(&["hint", "--all", "--technique", "0100", HARD]));
     assert!(text(&["hint", "--technique", "list"]).contains("0100"));
 }
@@ -128,13 +128,14 @@ fn a_hint_is_data_too() {
 
 #[test]
 fn pencil_marks_are_read_as_they_stand() {
-    // Cell r1c3 may hold 1, 2 or 4; the marks leave 4 only, which the puzzle alone does not say.
+    // Cell r1c3 may hold 1, 2 or 4; the marks leave only 4, which does not follow from the puzzle
+    // alone.
     let marks = file(&pencilled(|cell, value| cell == 2 && "12".contains(value)));
     let path = marks.path().to_str().unwrap();
     let found = text(&["hint", "--all", "--technique", "naked-single", path]);
     assert!(found.contains("r1c3=4"), "{found}");
     assert!(!text(&["hint", "--all", "--technique", "naked-single", PUZZLE]).contains("r1c3=4"));
-    // Marks without the value that the cell must have are a mistake, and a hint says so.
+    // Marks that lack the correct value are a mistake, and a hint reports it.
     let wrong = file(&pencilled(|cell, value| cell == 2 && value == '4'));
     let told = text(&["hint", wrong.path().to_str().unwrap()]);
     assert_eq!(told, "There is a mistake before this point, in r1c3.\n");
@@ -304,8 +305,8 @@ fn a_batch_keeps_its_order_on_any_number_of_threads() {
     quadrille(&["rate", path]).assert().stdout(starts_with("1.2/"));
 }
 
-/// A 9×9 whose boxes are rows, that is a Latin square, is not classic 9×9: no command takes it for
-/// one, and none fails inside.
+/// A 9×9 whose boxes are rows is a Latin square and not classic 9×9: no command treats it as
+/// classic or fails inside.
 #[test]
 fn boxes_that_are_lines_are_not_taken_for_classic_nine() {
     let line = ".2345678923.5678913456.8912456789.2356789123.6.8912345789.2345689123.5679123456.8";
@@ -354,7 +355,7 @@ fn the_step_beside_er_is_on_its_scale() {
     assert_eq!(rated["er_step"], "hidden single in a box");
 }
 
-/// What `hint --depth` and `hint --nudge` say is about the step that `hint` shows.
+/// `hint --depth` and `hint --nudge` are about the step that `hint` shows.
 #[test]
 fn depths_nudge_and_hint_are_about_the_same_step() {
     let puzzle =
@@ -382,7 +383,7 @@ fn a_puzzle_without_solution_is_called_that_before_any_step() {
     assert_eq!(json(&["explain", "--json", none])["verdict"], "none");
 }
 
-/// In a pipe there is no weight to tell them apart.
+/// Through a pipe there is no bold type to distinguish them.
 #[test]
 fn a_last_candidate_does_not_look_like_a_given() {
     let picture = text(&["hint", PUZZLE]);

@@ -1,4 +1,4 @@
-//! `quadrille serve` from the outside: it tells where it listens, answers, and stops when told to.
+//! `quadrille serve` from outside: it prints its address, answers, and stops on a signal.
 #![cfg(all(unix, feature = "serve"))]
 
 use std::io::{BufRead, BufReader, Read, Write};

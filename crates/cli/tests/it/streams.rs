@@ -1,4 +1,4 @@
-//! Answers come as soon as they can, in order, and a closed pipe is the end, not a panic.
+//! Answers come as soon as possible and in order; a closed pipe ends the program without a panic.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -17,7 +17,7 @@ fn program() -> Command {
     Command::new(assert_cmd::cargo::cargo_bin("quadrille"))
 }
 
-/// A command that is fed piece by piece.
+/// A command that gets its input piece by piece.
 struct Fed {
     child: Child,
     lines: std::sync::mpsc::Receiver<String>,
@@ -42,7 +42,7 @@ impl Fed {
         input.flush().unwrap();
     }
 
-    /// The next line of the answer, which must not wait for more input.
+    /// The next line of the answer, which must come without more input.
     fn line(&self) -> String {
         self.lines.recv_timeout(Duration::from_secs(60)).expect("an answer while the pipe is open")
     }
@@ -111,7 +111,7 @@ fn rows_of_a_grid_that_come_one_by_one_are_one_puzzle() {
 #[test]
 fn a_region_map_right_after_its_givens_still_makes_a_jigsaw() {
     let map = "111222333111222333111222333444555666444555666444555666777888999777888999777888999";
-    // Boxes as a map are the same puzzle; read as a line of its own it would be a second one.
+    // A map of the boxes belongs to the same puzzle; on its own it would be a second one.
     let mut fed = Fed::new(&["solve"]);
     fed.feed(&format!("{PUZZLE}\n{map}\n{PUZZLE}\n"));
     assert_eq!((fed.line(), fed.line()), (SOLUTION.to_owned(), SOLUTION.to_owned()));
@@ -151,7 +151,7 @@ fn the_first_of_equal_puzzles_counts_on_every_number_of_threads() {
     }
 }
 
-/// What a command says on standard error when nobody reads its standard output, and its code.
+/// Standard error and exit code of a command whose standard output is closed.
 fn into_closed_pipe(args: &[&str], input: &str) -> (String, Option<i32>) {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);

@@ -1,5 +1,5 @@
-//! What people see: the same commands on a terminal (a pseudo-terminal of a given width), where
-//! grids are drawn, colours follow the policy and long work shows that it goes on.
+//! The commands on a terminal (a pseudo-terminal of a given width): grids are drawn, colours follow
+//! the policy, and long work shows progress.
 #![cfg(target_os = "linux")]
 
 use std::fs::File;
@@ -14,7 +14,7 @@ const PUZZLE: &str =
     "1....3..........3...36..9.5....95.7......45.62.......8..9.8.4...4.5..6.78....7...";
 const KENKEN: &str = "4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4";
 
-/// Both ends of a terminal so many characters wide.
+/// Both ends of a terminal of this width.
 fn terminal(columns: u16) -> (File, File) {
     let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&near).unwrap();
@@ -26,8 +26,8 @@ fn terminal(columns: u16) -> (File, File) {
     (near.into(), far)
 }
 
-/// Starts a command whose standard output is a terminal; notes and progress go there too where
-/// they are of interest.
+/// Starts a command whose standard output is a terminal; with `notes`, standard error goes there
+/// too.
 fn spawn(args: &[&str], columns: u16, environment: &[(&str, &str)], notes: bool) -> (Child, File) {
     let (near, far) = terminal(columns);
     let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
@@ -39,11 +39,11 @@ fn spawn(args: &[&str], columns: u16, environment: &[(&str, &str)], notes: bool)
     (command.spawn().unwrap(), near)
 }
 
-/// All that a terminal shows until the far end closes.
+/// Everything that a terminal shows until the far end closes.
 fn rest(mut near: File) -> String {
     let mut shown = Vec::new();
     let mut piece = [0; 4096];
-    // The far end closing is an error here.
+    // Closing the far end is an error here.
     while let Ok(length @ 1..) = near.read(&mut piece) {
         shown.extend_from_slice(&piece[..length]);
     }
@@ -71,7 +71,7 @@ fn a_hint_is_drawn_as_a_solution_is_with_cages_clues_and_a_legend() {
     assert!(shown.ends_with("* leans on   - struck\n"), "{shown}");
     let ascii = on_terminal(&["hint", KENKEN], 80, &[("NO_COLOR", "1"), ("LC_ALL", "C")]);
     assert!(ascii.contains("+---------------------+") && !ascii.contains('┃'), "{ascii}");
-    // Through a pipe it stays what programs have learnt to read.
+    // Through a pipe the format for programs is kept.
     let piped = Command::new(env!("CARGO_BIN_EXE_quadrille")).args(["hint", KENKEN]).output();
     assert!(!String::from_utf8(piped.unwrap().stdout).unwrap().contains('┃'));
 }
@@ -96,7 +96,7 @@ fn an_explanation_fits_its_terminal_and_ends_with_the_solution_drawn() {
     let killer = r#"{"kind":"sudoku","box":[3,3],"cages":[{"cells":[[0,0],[0,1]],"op":"+","target":3},{"cells":[[0,2],[0,3]],"op":"+","target":7}]}"#;
     let shown = on_terminal(&["hint", killer], 80, PLAIN);
     assert!(widest(&shown) <= 80, "{shown}");
-    // The cage goes on behind the heavy line of the box.
+    // The cage continues behind the heavy line of the box.
     assert!(shown.contains("╏"), "{shown}");
 }
 

@@ -1,4 +1,4 @@
-//! Columns of results as they grow.
+//! Growing columns of results.
 
 use std::sync::Arc;
 
@@ -8,13 +8,10 @@ use arrow_schema::{ArrowError, DataType, Field, Fields};
 
 use super::export::Table;
 
-/// A column of texts as it grows.
 pub(crate) struct Text {
-    /// All texts, one after the other.
     bytes: Vec<u8>,
-    /// Where each begins, and the end.
+    /// The start of each text, and the end of the last.
     offsets: Vec<i64>,
-    /// Which are there.
     valid: NullBufferBuilder,
 }
 
@@ -25,7 +22,7 @@ impl Default for Text {
 }
 
 impl Text {
-    /// An empty column with room for so many texts of so many bytes.
+    /// An empty column with room for `texts` texts of `length` bytes.
     pub(crate) fn with_capacity(texts: usize, length: usize) -> Self {
         let mut offsets = Vec::with_capacity(texts + 1);
         offsets.push(0);
@@ -38,14 +35,13 @@ impl Text {
         self.push_bytes(text.map(str::as_bytes));
     }
 
-    /// Adds bytes of UTF-8, or a null; what is not UTF-8 is found when the column is finished.
+    /// Adds UTF-8 bytes or a null. Invalid UTF-8 is found when the column is finished.
     pub(crate) fn push_bytes(&mut self, text: Option<&[u8]>) {
         self.bytes.extend_from_slice(text.unwrap_or_default());
         self.offsets.push(self.bytes.len() as i64);
         self.valid.append(text.is_some());
     }
 
-    /// Adds all of another column.
     pub(crate) fn append(&mut self, other: &Text) {
         let before = self.bytes.len() as i64;
         self.bytes.extend_from_slice(&other.bytes);
@@ -63,7 +59,7 @@ impl Text {
     }
 }
 
-/// A column of lists of numbers, out of the length of each and all numbers.
+/// A column of lists, from the length of each list and all numbers.
 pub(crate) fn lists(
     lengths: impl IntoIterator<Item = usize>,
     numbers: impl IntoIterator<Item = u32>,
@@ -74,23 +70,19 @@ pub(crate) fn lists(
     Ok(Arc::new(ListArray::try_new(field, offsets, Arc::new(numbers), None)?))
 }
 
-/// Columns of a result, by name.
 #[derive(Default)]
 pub(crate) struct Columns(Vec<(String, ArrayRef)>);
 
 impl Columns {
-    /// Adds a column of texts.
     pub(crate) fn text(self, name: &str, text: Text) -> Result<Self, ArrowError> {
         Ok(self.column(name, text.finish()?))
     }
 
-    /// Adds a finished column.
     pub(crate) fn column(mut self, name: &str, array: ArrayRef) -> Self {
         self.0.push((name.to_owned(), array));
         self
     }
 
-    /// The result.
     pub(crate) fn finish(self) -> Result<Table, ArrowError> {
         let length = self.0.first().map_or(0, |column| column.1.len());
         let fields: Fields =

@@ -1,4 +1,4 @@
-//! Results as Arrow arrays that any other library takes over without copies.
+//! Results as Arrow arrays, which other libraries use without copying.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use crate::{argument, error, picture};
 /// Capsules of a schema and of its array.
 type Capsules<'py> = (Bound<'py, PyCapsule>, Bound<'py, PyCapsule>);
 
-/// A pickled column: the function that takes it out of a table.
+/// A pickled column: the function that takes it from a table, and its arguments.
 type PickledArray<'py> = (Bound<'py, PyAny>, (Table, &'static str));
 
-/// Rows of a table that a notebook shows.
+/// Rows shown in a notebook.
 const SHOWN: usize = 20;
 
-/// An error of Arrow about arrays of our own making.
+/// An Arrow error about our own arrays, which is a defect.
 fn defect(py: Python<'_>, error: &ArrowError) -> PyErr {
     error::internal(py, &error.to_string())
 }
@@ -44,7 +44,7 @@ fn array_capsules<'py>(py: Python<'py>, array: &dyn arrow_array::Array) -> PyRes
     Ok((schema, PyCapsule::new_with_value(py, array, c"arrow_array")?))
 }
 
-/// A row by its number; negative ones count from the end.
+/// A row index; negative ones count from the end.
 fn row(index: &Bound<'_, PyAny>, length: usize) -> PyResult<usize> {
     let index = argument::index(index).map_err(|wrong| {
         let is_number = wrong.is_instance_of::<PyIndexError>(index.py());
@@ -53,10 +53,10 @@ fn row(index: &Bound<'_, PyAny>, length: usize) -> PyResult<usize> {
     argument::position(index, length).ok_or_else(|| PyIndexError::new_err("no such row"))
 }
 
-/// The results of a batch: an Arrow struct array, a row per puzzle.
+/// The results of a batch: an Arrow struct array with one row per puzzle.
 ///
-/// ``pyarrow.table``, ``polars.DataFrame``, ``pandas.DataFrame.from_arrow`` and DuckDB take it over without copies, by
-/// Arrow's PyCapsule interface.
+/// ``pyarrow.table``, ``polars.DataFrame``, ``pandas.DataFrame.from_arrow`` and DuckDB use it without copying,
+/// through Arrow's PyCapsule interface.
 ///
 /// >>> import quadrille
 /// >>> results = quadrille.check_many(["...3...23...4...", "1..............4", "no puzzle"])
@@ -66,9 +66,7 @@ fn row(index: &Bound<'_, PyAny>, length: usize) -> PyResult<usize> {
 /// '2413134231244231'
 #[pyclass(module = "quadrille", frozen)]
 pub(crate) struct Table {
-    /// The rows.
     array: ArrayRef,
-    /// The same, by columns.
     rows: StructArray,
 }
 
@@ -150,7 +148,7 @@ impl Table {
         schema_capsule(py, &self.rows)
     }
 
-    /// Arrow's PyCapsule interface: the schema and the struct array. It answers with its own type, as it may.
+    /// Arrow's PyCapsule interface: the schema and the struct array, always with its own type.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -160,7 +158,7 @@ impl Table {
         array_capsules(py, &self.rows)
     }
 
-    /// Arrow's PyCapsule interface: the rows as a table. It answers with its own type, as it may.
+    /// Arrow's PyCapsule interface: the rows as a table, always with its own type.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -178,13 +176,12 @@ impl Table {
 /// A column of results: an Arrow array.
 #[pyclass(module = "quadrille", frozen)]
 pub(crate) struct Array {
-    /// The array.
     array: ArrayRef,
 }
 
 #[pymethods]
 impl Array {
-    /// All values as Python's own: strings, numbers, ``None``.
+    /// All values as Python objects: strings, numbers, ``None``.
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         python::list(py, &self.array)
     }
@@ -216,7 +213,7 @@ impl Array {
         schema_capsule(py, &self.array)
     }
 
-    /// Arrow's PyCapsule interface: the schema and the array. It answers with its own type, as it may.
+    /// Arrow's PyCapsule interface: the schema and the array, always with its own type.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,

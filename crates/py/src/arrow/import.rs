@@ -1,8 +1,8 @@
-//! Arrays out of Python objects that have `__arrow_c_stream__` or `__arrow_c_array__`: those of
-//! pyarrow, polars, pandas, DuckDB and others.
+//! Arrays from Python objects with `__arrow_c_stream__` or `__arrow_c_array__`: pyarrow, polars, pandas, DuckDB and
+//! others.
 //!
-//! A capsule of the right name holds what the C interface promises: that is the one thing taken on
-//! trust here, as by every consumer of the interface.
+//! Like every consumer of the C interface, this module trusts that a capsule of the right name holds the promised
+//! structure.
 #![allow(unsafe_code)]
 
 use std::ops::Range;
@@ -22,13 +22,11 @@ fn refused(error: &ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The texts of an array, in pieces.
 pub(crate) struct Strings {
-    /// The pieces.
     arrays: Vec<ArrayRef>,
 }
 
-/// The texts of an object with an Arrow interface; `None` for others.
+/// The texts of an object with an Arrow interface; `None` for other objects.
 pub(crate) fn strings(object: &Bound<'_, PyAny>) -> PyResult<Option<Strings>> {
     let arrays = if object.hasattr("__arrow_c_stream__")? {
         stream(&object.call_method0("__arrow_c_stream__")?)?
@@ -42,25 +40,24 @@ pub(crate) fn strings(object: &Bound<'_, PyAny>) -> PyResult<Option<Strings>> {
     Ok(Some(Strings { arrays }))
 }
 
-/// The arrays of a stream. Its producer may be written in Python, so the lock is held.
+/// The arrays of a stream. The interpreter lock is held, because the producer may be written in Python.
 fn stream(capsule: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     let capsule = capsule.cast::<PyCapsule>()?;
     let pointer = capsule.pointer_checked(Some(c"arrow_array_stream"))?;
-    // SAFETY: a capsule of this name points to a stream of the C interface, which stays in place while
-    // the capsule is held, and which its consumer may move out.
+    // SAFETY: a capsule of this name points to a stream of the C interface, which stays in place while the capsule is
+    // held, and which its consumer may move out.
     let reader =
         unsafe { ArrayStreamReader::from_raw(pointer.as_ptr().cast::<FFI_ArrowArrayStream>()) };
     let arrays = reader.map_err(|error| refused(&error))?;
     arrays.map(|array| array.and_then(checked).map_err(|error| refused(&error))).collect()
 }
 
-/// One array.
 fn one(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     let (schema, array) = (schema.cast::<PyCapsule>()?, array.cast::<PyCapsule>()?);
     let schema = schema.pointer_checked(Some(c"arrow_schema"))?;
     let array = array.pointer_checked(Some(c"arrow_array"))?;
-    // SAFETY: capsules of these names point to an array and to its schema, which stay in place while
-    // the capsules are held; the array is moved out, so that its producer does not release it.
+    // SAFETY: capsules of these names point to an array and to its schema, which stay in place while the capsules are
+    // held; the array is moved out, so that its producer does not release it.
     let data = unsafe {
         let array = FFI_ArrowArray::from_raw(array.as_ptr().cast());
         from_ffi(array, &*schema.as_ptr().cast::<FFI_ArrowSchema>())
@@ -68,13 +65,13 @@ fn one(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult<ArrayRef
     data.map(make_array).and_then(checked).map_err(|error| refused(&error))
 }
 
-/// An array whose offsets and texts are what its type says.
+/// An array with validated offsets and texts.
 fn checked(array: ArrayRef) -> Result<ArrayRef, ArrowError> {
     array.to_data().validate_full()?;
     Ok(array)
 }
 
-/// The one column of a table, or the array itself.
+/// The only column of a table, or the array itself.
 fn column(array: ArrayRef) -> PyResult<ArrayRef> {
     match array.data_type() {
         DataType::Struct(fields) if fields.len() == 1 => {
@@ -97,7 +94,7 @@ fn column(array: ArrayRef) -> PyResult<ArrayRef> {
     }
 }
 
-/// True if these are characters or bytes.
+/// True for characters or bytes.
 fn is_text(kind: &DataType) -> bool {
     matches!(
         kind,
@@ -111,12 +108,11 @@ fn is_text(kind: &DataType) -> bool {
 }
 
 impl Strings {
-    /// Their number.
     pub(crate) fn len(&self) -> usize {
         self.arrays.iter().map(|array| array.len()).sum()
     }
 
-    /// Pieces of the column, in order: each ends when `full` says so of the next length.
+    /// Pieces of the column, in order. A piece ends when `full` returns true for the next length.
     pub(crate) fn pieces(&self, mut full: impl FnMut(usize) -> bool) -> Vec<Piece> {
         let mut pieces = Vec::new();
         for array in &self.arrays {
@@ -135,7 +131,7 @@ impl Strings {
     }
 }
 
-/// Shows the length of every text or list.
+/// Visits the length of every text or list.
 fn each_length(array: &ArrayRef, mut show: impl FnMut(usize, usize)) {
     let mut all = |lengths: &mut dyn Iterator<Item = usize>| {
         lengths.enumerate().for_each(|(at, length)| show(at, length));
@@ -155,26 +151,24 @@ fn each_length(array: &ArrayRef, mut show: impl FnMut(usize, usize)) {
 
 /// A row of a column.
 pub(crate) enum Row<'a> {
-    /// No value.
     Null,
     /// Characters or bytes.
     Text(&'a [u8]),
-    /// The numbers of the cells.
+    /// Numbers of the cells.
     Cells(&'a [u8]),
-    /// The same, of any size.
+    /// Numbers of the cells, of any size.
     Wide(&'a [i64]),
 }
 
-/// A piece of a column of texts. It shares the memory of the column.
+/// A piece of a column of texts, which shares the memory of the column.
 pub(crate) struct Piece(ArrayRef);
 
 impl Piece {
-    /// The number of texts.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Shows each row.
+    /// Visits each row.
     pub(crate) fn each(&self, mut show: impl FnMut(Row<'_>)) {
         let array = &self.0;
         match array.data_type() {
@@ -200,7 +194,7 @@ impl Piece {
     }
 }
 
-/// The text in each place of an array of characters or bytes; `None` for a null.
+/// Reads the text at an index of an array of characters or bytes; `None` for a null.
 fn texts<'a>(array: &'a ArrayRef) -> Box<dyn Fn(usize) -> Option<&'a [u8]> + 'a> {
     macro_rules! of {
         ($texts:expr) => {{
@@ -229,7 +223,7 @@ fn texts<'a>(array: &'a ArrayRef) -> Box<dyn Fn(usize) -> Option<&'a [u8]> + 'a>
     }
 }
 
-/// Shows the rows of an array of lists, which are ranges of all values. A cell without a number is blank.
+/// Visits the rows of an array of lists, which are ranges of all values. A null number is a blank cell.
 fn lists(
     array: &ArrayRef,
     values: &ArrayRef,

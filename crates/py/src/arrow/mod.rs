@@ -1,5 +1,4 @@
-//! Arrow arrays, in and out, by the C interface: no copies, and none of Arrow's Python packages is
-//! needed.
+//! Arrow arrays in both directions through the C interface, without copies and without Arrow's Python packages.
 
 mod columns;
 mod export;

@@ -1,4 +1,4 @@
-//! Columns of results as Python's own values and back, for pickles.
+//! Columns of results as Python values and back, for pickling.
 
 use std::sync::Arc;
 
@@ -14,7 +14,6 @@ use crate::error;
 /// The name of a column, the kind of its values, and the values.
 pub(super) type Pickled<'py> = (String, String, Bound<'py, PyList>);
 
-/// A column as it is pickled.
 pub(super) fn column<'py>(py: Python<'py>, name: &str, array: &ArrayRef) -> PyResult<Pickled<'py>> {
     let kind = match array.data_type() {
         DataType::Float64 => "number",
@@ -25,7 +24,6 @@ pub(super) fn column<'py>(py: Python<'py>, name: &str, array: &ArrayRef) -> PyRe
     Ok((name.to_owned(), kind.to_owned(), python::list(py, array)?))
 }
 
-/// The array of a pickled column.
 pub(super) fn array(kind: &str, values: &Bound<'_, PyList>) -> PyResult<ArrayRef> {
     Ok(match kind {
         "number" => Arc::new(Float64Array::from(values.extract::<Vec<Option<f64>>>()?)),

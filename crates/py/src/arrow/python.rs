@@ -1,4 +1,4 @@
-//! One value of an array as Python's own.
+//! Values of an array as Python objects.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, UInt32Type};
@@ -8,13 +8,12 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-/// All values of an array.
 pub(super) fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
     let values = (0..array.len()).map(|at| value(py, array, at));
     PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)
 }
 
-/// The value in a row; there is one for every type that results have.
+/// The value in a row, for every type that results have.
 pub(super) fn value<'py>(
     py: Python<'py>,
     array: &ArrayRef,

@@ -1,4 +1,4 @@
-//! Problems out of Python's collections.
+//! Problems from Python collections.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,18 +12,16 @@ use quadrille::cover::{Builder, Colour, Item, OptionId, Problem};
 
 use crate::{argument, error};
 
-/// Items that a problem may have at most: kernels keep some words for each.
+/// Maximum number of items: kernels keep some words for each.
 pub(super) const MOST: usize = 1 << 28;
 
-/// The items of a problem: any hashable values, numbered as they come.
+/// The items of a problem: any hashable values, numbered in order of appearance.
 struct Items<'py> {
-    /// Value to number.
     numbers: Bound<'py, PyDict>,
-    /// The same for those that are plain integers, as most are: a third of the time.
+    /// The same for small integers, the usual case; takes a third of the time.
     integers: HashMap<i64, usize>,
-    /// Their number.
     count: usize,
-    /// True if a value that is not known is an error.
+    /// True if an unknown value is an error.
     closed: bool,
 }
 
@@ -32,7 +30,6 @@ impl<'py> Items<'py> {
         Items { numbers: PyDict::new(py), integers: HashMap::new(), count: 0, closed: false }
     }
 
-    /// The number of an item that was added.
     fn number(&mut self, item: &Bound<'py, PyAny>) -> PyResult<Option<usize>> {
         if self.count == 0 {
             return Ok(None);
@@ -62,7 +59,7 @@ impl<'py> Items<'py> {
         }
     }
 
-    /// Adds a list in which no item may repeat.
+    /// Adds a list of items without repetitions.
     fn declare(&mut self, list: Option<&Bound<'py, PyAny>>) -> PyResult<()> {
         for item in list.map(|list| list.try_iter()).transpose()?.into_iter().flatten() {
             let (item, before) = (item?, self.count);
@@ -76,29 +73,25 @@ impl<'py> Items<'py> {
     }
 }
 
-/// An option: the numbers of its items, and their colours.
+/// An option: item numbers and their colours.
 type Uses<'py> = Vec<(usize, Option<Bound<'py, PyAny>>)>;
 
-/// What a problem may have besides its options.
+/// The parts of a problem besides its options.
 #[derive(Clone, Copy)]
 pub(super) struct Besides<'a, 'py> {
-    /// All primary items.
     pub(super) items: Option<&'a Bound<'py, PyAny>>,
-    /// The secondary items.
     pub(super) secondary: Option<&'a Bound<'py, PyAny>>,
-    /// How often items are covered.
     pub(super) bounds: Option<&'a Bound<'py, PyDict>>,
-    /// What options cost.
     pub(super) costs: Option<&'a Bound<'py, PyAny>>,
 }
 
-/// A problem out of a dictionary or list of options, and their labels.
+/// A problem from a dictionary or list of options, and the labels of the options.
 pub(super) fn from_sets<'py>(
     options: &Bound<'py, PyAny>,
     besides: Besides<'_, 'py>,
 ) -> PyResult<(Problem, Option<Vec<Py<PyAny>>>)> {
     let (py, Besides { items, secondary, bounds, costs }) = (options.py(), besides);
-    // Secondary items are declared last and counted first here: `before` tells them apart.
+    // Secondary items are declared last but counted first here; `before` distinguishes them.
     let mut beside = Items::new(py);
     beside.declare(secondary)?;
     beside.closed = true;
@@ -122,7 +115,7 @@ pub(super) fn from_sets<'py>(
     Ok((builder.build(), labels))
 }
 
-/// Sets how often items are covered: `{item: times}` or `{item: (least, most)}`.
+/// Sets the bounds of items: `{item: times}` or `{item: (least, most)}`.
 fn bound<'py>(
     builder: &mut Builder,
     primary: &mut Items<'py>,
@@ -143,7 +136,7 @@ fn bound<'py>(
     Ok(())
 }
 
-/// Sets what options cost: `{label: cost}`, or a list with a cost for each option.
+/// Sets the costs of options: `{label: cost}`, or a list with a cost for each option.
 fn price(
     builder: &mut Builder,
     labels: Option<&[Py<PyAny>]>,
@@ -176,7 +169,6 @@ fn price(
     })
 }
 
-/// The primary and the secondary items of an option.
 fn uses<'py>(
     set: &Bound<'py, PyAny>,
     primary: &mut Items<'py>,
@@ -192,10 +184,9 @@ fn uses<'py>(
     Ok((first, second))
 }
 
-/// An item of an option with its colour.
 type Member<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
-/// The members of an option in a fixed order: sets have none of their own, so theirs are sorted.
+/// The members of an option in a fixed order. Sets are sorted, because they have no order.
 fn members<'py>(set: &Bound<'py, PyAny>) -> PyResult<Vec<Member<'py>>> {
     if let Ok(list) = set.cast_exact::<PyList>() {
         return Ok(list.iter().map(|item| (item, None)).collect());
@@ -242,7 +233,8 @@ fn build(
     Ok(builder)
 }
 
-/// The name of a colour with `%` and two digits for what the text form cannot carry: distinct colours stay distinct.
+/// The name of a colour, with `%` and two digits for characters that the text form cannot hold. Distinct colours stay
+/// distinct.
 fn escape(colour: &str) -> Cow<'_, str> {
     let is_plain = |mark: char| !mark.is_ascii_whitespace() && !":|%".contains(mark);
     if colour.chars().all(is_plain) {
@@ -255,7 +247,7 @@ fn escape(colour: &str) -> Cow<'_, str> {
     colour.chars().map(hex).collect()
 }
 
-/// A builder with the items' own texts as names, where text can carry them and they differ.
+/// A builder that uses the texts of the items as names, if they are distinct and fit the text form.
 fn named(primary: &Items<'_>, beside: &Items<'_>) -> PyResult<Option<Builder>> {
     let mut builder = Builder::new();
     for (items, is_primary) in [(primary, true), (beside, false)] {

@@ -1,4 +1,4 @@
-//! The cheapest solutions, and the size of a search before it is made.
+//! The cheapest solutions, and the estimated size of a search.
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -12,7 +12,6 @@ use crate::argument;
 use crate::error::stop_word;
 use crate::search::{budget, run};
 
-/// A cost and its solution.
 type Priced<'py> = (u64, Bound<'py, PyTuple>);
 
 /// The cheapest solutions of an exact cover problem: a sequence of ``(cost, solution)`` by rising cost.
@@ -23,9 +22,7 @@ type Priced<'py> = (u64, Bound<'py, PyTuple>);
 /// <Cheapest [(7, ('A', 'B')), (9, ('C',))]>
 #[pyclass(module = "quadrille.cover", frozen)]
 pub(crate) struct Cheapest {
-    /// The answer.
     found: Found,
-    /// The names of the options.
     labels: Labels,
 }
 
@@ -38,7 +35,8 @@ impl Cheapest {
 
 #[pymethods]
 impl Cheapest {
-    /// Which budget ended the search, ``"time"`` or ``"nodes"``; ``None`` where no other solution is cheaper than these.
+    /// The budget that ended the search, ``"time"`` or ``"nodes"``; ``None`` if it is proved that no other solution
+    /// is cheaper.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
         match &self.found {
@@ -47,7 +45,7 @@ impl Cheapest {
         }
     }
 
-    /// No solution costs less than this, where a budget ended the search.
+    /// A lower bound for the cost of other solutions if a budget ended the search.
     #[getter]
     fn at_least(&self) -> Option<u64> {
         match &self.found {
@@ -89,7 +87,8 @@ impl Cheapest {
 
 #[pymethods]
 impl Problem {
-    /// The ``count`` cheapest solutions by rising cost, with the proof that no other is cheaper: a :class:`Cheapest`.
+    /// The ``count`` cheapest solutions by rising cost, as a :class:`Cheapest`. Without a budget it is proved that no
+    /// other is cheaper.
     #[pyo3(signature = (count=1, *, time=None, nodes=None))]
     fn cheapest(
         &self,
@@ -105,9 +104,9 @@ impl Problem {
         Ok(Cheapest { found, labels: self.labels().clone() })
     }
 
-    /// The probable size of the search, from random probes: a dictionary of ``nodes`` and ``solutions``, each ``(mean, low,
-    /// high)``, and the number of ``probes``; :class:`quadrille.Unknown` where the budget ran out. The interval holds nine
-    /// times of ten. Nodes are those of a search that remembers no subtrees.
+    /// The probable size of the search, from random probes: a dictionary of ``nodes`` and ``solutions``, each
+    /// ``(mean, low, high)``, and the number of ``probes``; :class:`quadrille.Unknown` if the budget ran out. The
+    /// interval is right nine times out of ten. Nodes are those of a search that remembers no subtrees.
     ///
     /// >>> from quadrille import cover
     /// >>> cover.Problem.from_sets([[1], [2], [1, 2]]).estimate()["solutions"][0]

@@ -1,4 +1,4 @@
-//! All solutions of a problem as one object: a zero-suppressed decision diagram.
+//! All solutions of a problem as one zero-suppressed decision diagram.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use crate::error;
 use crate::search::{budget, run};
 use crate::stream::Stream;
 
-/// Bytes of a node while a diagram is made.
+/// Bytes per node while a diagram is built.
 const NODE: usize = 64;
 
-/// All solutions of an exact cover problem as one object: counted, drawn from with equal chances and restricted without
-/// any search. Diagrams are equal when they hold the same solutions of the same problem.
+/// All solutions of an exact cover problem as one object, which can be counted, sampled uniformly and restricted
+/// without any search. Diagrams are equal if they hold the same solutions of the same problem.
 ///
 /// >>> from quadrille import cover
 /// >>> problem = cover.Problem.from_sets({"A": [1], "B": [2], "C": [1, 2], "D": [1, 2]})
@@ -33,23 +33,20 @@ const NODE: usize = 64;
 /// {'A': 1, 'B': 1, 'C': 1, 'D': 1}
 #[pyclass(module = "quadrille.cover", frozen)]
 pub(crate) struct Diagram {
-    /// The solutions.
     zdd: Arc<Zdd>,
-    /// Whose they are.
     problem: Arc<Found>,
-    /// The names of the options.
     labels: Labels,
 }
 
-/// A pickled diagram: what restores it, the problem and the bytes of its file.
+/// A pickled diagram: the function that restores it, the problem and the bytes of its file.
 type Pickled<'py> = (Bound<'py, PyAny>, (Problem, Bound<'py, PyBytes>));
 
-/// Compiles a diagram in at most so many bytes.
+/// Compiles a diagram in at most `memory` bytes.
 fn compile(problem: &Found, memory: usize, budget: &Budget) -> Result<Zdd, Uncompiled> {
     Zdd::compile(&Solver::new(problem).budget(budget.clone()), memory / NODE)
 }
 
-/// Why there is no diagram: the budget that ran out, or an exception.
+/// The reason why there is no diagram: the budget that ran out, or an exception.
 fn uncompiled(py: Python<'_>, why: Uncompiled) -> PyResult<Stop> {
     match why {
         Uncompiled::Stopped(stop) => Ok(stop),
@@ -66,8 +63,8 @@ fn refused(py: Python<'_>, wrong: &ZddError) -> PyErr {
 
 #[pymethods]
 impl Problem {
-    /// All solutions as a :class:`Diagram`; :class:`quadrille.Unknown` where the budget ran out. Solutions that do not fit
-    /// into ``memory`` bytes while the diagram is made raise :class:`quadrille.UnfitError`.
+    /// All solutions as a :class:`Diagram`; :class:`quadrille.Unknown` if the budget ran out. A diagram that needs
+    /// more than ``memory`` bytes raises :class:`quadrille.UnfitError`.
     #[pyo3(signature = (*, memory=None, time=None, nodes=None))]
     fn compile<'py>(
         &self,
@@ -84,8 +81,8 @@ impl Problem {
         }
     }
 
-    /// Reads a diagram that :meth:`Diagram.save` or ``quadrille cover compile`` wrote. One of another problem, or a file
-    /// that is cut or altered, raises :class:`quadrille.PuzzleError`.
+    /// Reads a diagram written by :meth:`Diagram.save` or ``quadrille cover compile``. One of another problem, or a
+    /// damaged file, raises :class:`quadrille.PuzzleError`.
     fn load(&self, py: Python<'_>, path: PathBuf) -> PyResult<Diagram> {
         let problem = self.problem().clone();
         let zdd = py.detach(|| Zdd::load(&path).and_then(|zdd| zdd.of(&problem)));
@@ -99,7 +96,7 @@ impl Problem {
         Diagram { zdd: Arc::new(zdd), problem, labels }
     }
 
-    /// Solutions drawn with equal chances; none where the budget ran out.
+    /// Uniformly drawn solutions; none if the budget ran out.
     pub(super) fn drawn(
         &self,
         py: Python<'_>,
@@ -120,13 +117,11 @@ fn draw(zdd: &Zdd, count: usize, seed: u64) -> Vec<Solution> {
 }
 
 impl Diagram {
-    /// The same problem with other solutions.
     fn with(&self, zdd: Zdd) -> Diagram {
         let (problem, labels) = (self.problem.clone(), self.labels.clone());
         Diagram { zdd: Arc::new(zdd), problem, labels }
     }
 
-    /// An option by its label.
     fn option(&self, option: &Bound<'_, PyAny>) -> PyResult<OptionId> {
         let py = option.py();
         let at = match &self.labels {
@@ -147,7 +142,6 @@ impl Diagram {
         at.map(OptionId::new).ok_or_else(unknown)
     }
 
-    /// An item by its name.
     fn item(&self, py: Python<'_>, name: &str) -> PyResult<Item> {
         let mut items = self.problem.items();
         let found = items.find(|item| self.problem.item_name(*item) == name);
@@ -186,7 +180,7 @@ impl Diagram {
         Covers::new(stream, self.labels.clone())
     }
 
-    /// Random solutions, every one equally likely.
+    /// Random solutions, all equally likely.
     #[pyo3(signature = (count=1, *, seed=0))]
     fn sample<'py>(
         &self,
@@ -210,7 +204,7 @@ impl Diagram {
         PyList::new(py, priced.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// In how many solutions each option occurs, by its label.
+    /// The number of solutions that contain each option, by its label.
     fn occurrences<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (counts, answer) = (py.detach(|| self.zdd.counted().occurrences()), PyDict::new(py));
         for (at, number) in counts.iter().enumerate() {
@@ -252,7 +246,7 @@ impl Diagram {
         Ok(self.with(both.map_err(|wrong| error::model(py, wrong))?))
     }
 
-    /// Writes the file that ``quadrille cover zdd`` reads: whole or not at all.
+    /// Writes the file that ``quadrille cover zdd`` reads, completely or not at all.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         py.detach(|| self.zdd.save(&path)).map_err(|wrong| refused(py, &wrong))
     }

@@ -1,4 +1,4 @@
-//! Problems out of matrices of 0 and 1.
+//! Problems from matrices of 0 and 1.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -8,7 +8,6 @@ use quadrille::cover::{Builder, Item, Problem};
 use super::build::MOST;
 use crate::error;
 
-/// A problem out of a matrix.
 pub(super) fn from_matrix(matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> PyResult<Problem> {
     let (rows, columns) = match matrix.hasattr("tocoo")? {
         true => sparse(matrix)?,
@@ -32,11 +31,11 @@ pub(super) fn from_matrix(matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> 
 /// The columns of the ones of each row.
 type Ones = (Vec<Vec<Item>>, usize);
 
-/// The mark of this machine's byte order in NumPy's names of types.
+/// NumPy's mark for the byte order of this machine.
 const NATIVE: char = if cfg!(target_endian = "little") { '<' } else { '>' };
 
-/// The elements of an array of any order, each 0 or 1. Small matrices take as long as the calls of NumPy that read
-/// them, so the usual types are read with one.
+/// The elements of an array in any memory order, each 0 or 1. For small matrices the NumPy calls dominate, so the
+/// usual types are read with a single call.
 fn bits(array: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     let dtype: String = array.getattr("dtype")?.getattr("str")?.extract()?;
     let bytes = |array: &Bound<'_, PyAny>| -> PyResult<PyBackedBytes> {
@@ -65,7 +64,7 @@ fn bits(array: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     bits.ok_or_else(|| PyValueError::new_err("a matrix must hold 0 and 1 alone"))
 }
 
-/// Places of ones, row by row.
+/// Positions of ones, row by row.
 fn by_row(rows: usize, columns: usize, ones: Vec<(usize, usize)>) -> PyResult<Ones> {
     if rows > MOST {
         return Err(PyValueError::new_err("too many rows"));

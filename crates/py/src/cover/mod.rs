@@ -1,4 +1,4 @@
-//! Any exact cover problem.
+//! Exact cover problems.
 
 mod build;
 mod cheapest;
@@ -27,10 +27,10 @@ use crate::picture;
 use crate::search::{brief, budget, run, threads};
 use crate::stream::Stream;
 
-/// What options are called: numbers from 0 unless there are labels.
+/// Labels of options; numbers from 0 by default.
 type Labels = Option<Arc<Vec<Py<PyAny>>>>;
 
-/// A pickled problem: what restores it, its text, and the labels of its options.
+/// A pickled problem: the function that restores it, its text, and the labels of its options.
 type Pickled<'py> = (Bound<'py, PyAny>, (String, Option<Vec<Bound<'py, PyAny>>>));
 
 /// An exact cover problem: choose options so that every primary item is in exactly one of them, and every secondary
@@ -45,9 +45,7 @@ type Pickled<'py> = (Bound<'py, PyAny>, (String, Option<Vec<Bound<'py, PyAny>>>)
 /// 1
 #[pyclass(module = "quadrille.cover", frozen)]
 pub(crate) struct Problem {
-    /// The problem.
     problem: Arc<Found>,
-    /// The names of its options.
     labels: Labels,
 }
 
@@ -64,7 +62,7 @@ impl Problem {
         &self.labels
     }
 
-    /// The matrix of a puzzle; options are labelled by their placements.
+    /// The matrix of a puzzle; the labels of options are their placements.
     pub(crate) fn of_matrix(py: Python<'_>, matrix: &Matrix) -> PyResult<Self> {
         let side = matrix.side();
         let mut labels = Vec::with_capacity(matrix.choices().len());
@@ -81,7 +79,7 @@ impl Problem {
     }
 }
 
-/// A solution as the labels of its options.
+/// A solution as a tuple of labels.
 fn told<'py>(
     py: Python<'py>,
     labels: &Labels,
@@ -96,7 +94,7 @@ fn told<'py>(
 
 #[pymethods]
 impl Problem {
-    /// Reads Knuth's text form. A text that is not raises :class:`quadrille.ParseError`, which knows line and column.
+    /// Reads Knuth's text form. Malformed text raises :class:`quadrille.ParseError` with line and column.
     #[staticmethod]
     fn from_text(py: Python<'_>, text: &str) -> PyResult<Self> {
         let problem = Found::from_text(text).map_err(|wrong| {
@@ -105,11 +103,11 @@ impl Problem {
         Ok(Problem { problem: Arc::new(problem), labels: None })
     }
 
-    /// A problem out of a dictionary or a list of options, each a collection of items; an option that is itself a
+    /// A problem from a dictionary or a list of options, each a collection of items. An option that is itself a
     /// dictionary gives colours to secondary items. Items are those that occur, unless ``items`` lists them.
     ///
-    /// An item in ``bounds`` is covered as often as they say, ``{item: times}`` or ``{item: (least, most)}``, instead of
-    /// once. ``costs`` are those of :meth:`cheapest`: ``{label: cost}``, or a list with a cost for each option.
+    /// ``bounds`` sets how often an item is covered, ``{item: times}`` or ``{item: (least, most)}``; the default is
+    /// once. ``costs`` are used by :meth:`cheapest`: ``{label: cost}``, or a list with a cost for each option.
     ///
     /// >>> from quadrille import cover
     /// >>> problem = cover.Problem.from_sets([["a"], ["a"], ["a"]], bounds={"a": (1, 2)}, costs=[5, 2, 4])
@@ -129,8 +127,8 @@ impl Problem {
         Ok(Problem { problem: Arc::new(problem), labels: labels.map(Arc::new) })
     }
 
-    /// A problem out of a matrix of 0 and 1, a row per option and a column per item: a NumPy array, a SciPy sparse
-    /// matrix, or rows of numbers. The first ``primary`` columns are primary items; all unless told.
+    /// A problem from a matrix of 0 and 1, with a row per option and a column per item: a NumPy array, a SciPy sparse
+    /// matrix, or rows of numbers. The first ``primary`` columns are primary items (default: all).
     #[staticmethod]
     #[pyo3(signature = (matrix, *, primary=None))]
     fn from_matrix(
@@ -158,7 +156,7 @@ impl Problem {
         self.problem.primary_count()
     }
 
-    /// The options by the names of their items, colours behind a colon.
+    /// The options as lists of item names, with a colour after a colon.
     #[getter]
     fn options(&self) -> Vec<Vec<String>> {
         let is_item = |word: &&str| !word.starts_with('|');
@@ -172,7 +170,7 @@ impl Problem {
         self.problem.options().map(|option| self.problem.cost(option)).collect()
     }
 
-    /// How often each primary item is covered: the least and the most times, by name.
+    /// The bounds of each primary item by name: the least and the most times it is covered.
     #[getter]
     fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let bounds = PyDict::new(py);
@@ -182,8 +180,8 @@ impl Problem {
         Ok(bounds)
     }
 
-    /// The first solution as a tuple of options, ``None`` where there is none, or :class:`quadrille.Unknown` where the
-    /// budget ran out. With a seed, a random one.
+    /// The first solution as a tuple of options, ``None`` if there is none, or :class:`quadrille.Unknown` if the
+    /// budget ran out. With a seed, a random solution.
     #[pyo3(signature = (*, time=None, nodes=None, seed=None))]
     fn solve<'py>(
         &self,
@@ -206,7 +204,7 @@ impl Problem {
         }
     }
 
-    /// All solutions, one by one, each searched for when it is asked for.
+    /// All solutions, one by one, each found when it is requested.
     #[pyo3(signature = (*, time=None, nodes=None, seed=None))]
     fn solutions(
         &self,
@@ -229,7 +227,7 @@ impl Problem {
         Ok(Covers::new(stream, self.labels.clone()))
     }
 
-    /// The number of solutions, exact and of any size; :class:`quadrille.AtLeast` where a limit or a budget was reached.
+    /// The number of solutions, exact and of any size; :class:`quadrille.AtLeast` if a limit or a budget was reached.
     #[pyo3(signature = (*, limit=None, time=None, nodes=None, threads=1))]
     fn count<'py>(
         &self,
@@ -249,10 +247,11 @@ impl Problem {
         answer::count(py, &count)
     }
 
-    /// Random solutions, one from each of the seeds ``seed``, ``seed + 1``, …; they may repeat, and are not uniformly
-    /// distributed. Fewer where the budget of one ran out, none where there is no solution.
+    /// Random solutions, one from each of the seeds ``seed``, ``seed + 1``, …. They may repeat and are not uniformly
+    /// distributed. There are fewer if a budget ran out, and none if there is no solution.
     ///
-    /// With ``uniform``, every solution is equally likely: all of them become a diagram first, see :meth:`compile`.
+    /// With ``uniform``, every solution is equally likely: all of them are compiled into a diagram first, see
+    /// :meth:`compile`.
     #[pyo3(signature = (count=1, *, seed=0, uniform=false, time=None, nodes=None))]
     fn sample<'py>(
         &self,
@@ -278,10 +277,11 @@ impl Problem {
         found.iter().map(|solution| told(py, &self.labels, solution)).collect()
     }
 
-    /// A record of Algorithm X on this problem, for lessons: a dictionary of ``items``, ``options``, ``steps`` and counts, as
-    /// ``quadrille cover trace --json`` prints it. A step is a letter and numbers: ``c`` an item is chosen, and how many
-    /// options it has; ``t`` an option is taken, which of how many; ``x`` an item without option; ``u`` an option is taken back;
-    /// ``s`` a solution. ``order`` is ``"min"``, the item with the fewest options, or ``"left"``, the leftmost.
+    /// A record of Algorithm X on this problem, for teaching: a dictionary of ``items``, ``options``, ``steps`` and
+    /// counts, as ``quadrille cover trace --json`` prints it. A step is a letter and numbers: ``c`` an item is
+    /// chosen, with its number of options; ``t`` an option is taken, with its position and their number; ``x`` an
+    /// item has no option left; ``u`` an option is taken back; ``s`` a solution. ``order`` is ``"min"``, the item
+    /// with the fewest options, or ``"left"``, the leftmost.
     ///
     /// >>> from quadrille import cover
     /// >>> trace = cover.Problem.from_text("A B C\nB\nA C\nB C\n").trace()
@@ -353,12 +353,10 @@ impl Problem {
     }
 }
 
-/// The solutions of an exact cover problem, as far as they are asked for.
+/// The solutions of an exact cover problem, found as they are requested.
 #[pyclass(module = "quadrille.cover", frozen)]
 pub(crate) struct Covers {
-    /// The search.
     stream: Stream<Solution>,
-    /// The names of the options.
     labels: Labels,
 }
 
@@ -378,7 +376,7 @@ impl Covers {
         self.stream.next(py)?.map(|solution| told(py, &self.labels, &solution)).transpose()
     }
 
-    /// Which budget ended it, ``"time"`` or ``"nodes"``.
+    /// The budget that ended the search, ``"time"`` or ``"nodes"``.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
         self.stream.stopped().map(stop_word)

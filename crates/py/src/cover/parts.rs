@@ -1,7 +1,7 @@
-//! Parts of a problem's tree as they travel: the lines of `quadrille cover split`, `run` and `merge`.
+//! Parts of a problem's search tree as lines of text, as in `quadrille cover split`, `run` and `merge`.
 //!
-//! A part that a budget stops is not lost: what was counted, or seen, becomes its first piece, and
-//! what is left the others, so that a long part is shared out among workers without any work twice.
+//! A part that a budget stops is not lost: the part that was counted becomes its first piece, and the rest becomes
+//! the others. So a long part can be divided among workers without repeated work.
 
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -22,10 +22,10 @@ use crate::error;
 use crate::search::{budget, run, threads};
 use crate::stream::Stream;
 
-/// Solutions of a table.
+/// Solutions per table.
 const ROWS: usize = 1 << 16;
 
-/// A result as a line, and the parts that are left as lines.
+/// A result line, and the lines of the remaining parts.
 type Lines = (String, Vec<String>);
 
 fn line(value: &impl serde::Serialize) -> Result<String, String> {
@@ -36,7 +36,7 @@ fn lines(parts: &[CoverPart]) -> Result<Vec<String>, String> {
     parts.iter().map(line).collect()
 }
 
-/// A part out of its line, and its subtrees.
+/// Parses a part and its subtrees.
 fn read(problem: &Found, text: &str) -> Result<(CoverPart, Vec<Prefix>), String> {
     let part = serde_json::from_str::<CoverPart>(text);
     let part = part.map_err(|wrong| format!("no part of a count: {wrong}"))?;
@@ -44,20 +44,17 @@ fn read(problem: &Found, text: &str) -> Result<(CoverPart, Vec<Prefix>), String>
     Ok((part, prefixes))
 }
 
-/// The progress of a part.
 struct Reached {
-    /// Solutions counted or seen.
+    /// Solutions counted or listed.
     count: BigUint,
-    /// Search nodes.
     nodes: u64,
-    /// When it began.
     begin: Instant,
-    /// The subtrees left.
+    /// The remaining subtrees.
     left: Vec<Prefix>,
 }
 
 impl Reached {
-    /// The line of the result and those of the pieces left.
+    /// The line of the result and those of the remaining pieces.
     fn lines(&self, problem: &Found, part: &CoverPart, pieces: usize) -> Result<Lines, String> {
         let ms = self.begin.elapsed().as_secs_f64() * 1e3;
         if self.left.is_empty() {
@@ -81,7 +78,7 @@ fn split(
     let whole = [Prefix::default()];
     let roots = above.as_ref().map_or(&whole[..], |above| &above.1);
     if above.is_some() {
-        // A part of another tree must not be split as if it were of this one.
+        // A part of another tree must not be split as if it belonged to this one.
         let probe = solver.clone().budget(Budget::unlimited().nodes(1));
         probe.count_part(roots).map_err(|wrong| wrong.to_string())?;
     }
@@ -115,8 +112,8 @@ impl Problem {
         self.problem().fingerprint().to_string()
     }
 
-    /// The search tree in at most so many parts of about equal estimates, each a line of JSON as ``quadrille cover split``
-    /// writes it; or a part of it, ``of``, again.
+    /// The search tree in at most ``parts`` parts of about equal estimated size, each a line of JSON as ``quadrille
+    /// cover split`` writes it. With ``of``, splits that part again.
     ///
     /// >>> from quadrille import cover
     /// >>> problem = cover.Problem.from_sets([[1], [2], [1, 2], [3], [1, 3]])
@@ -138,9 +135,9 @@ impl Problem {
         run(py, budget(time, None)?, work)?.map_err(|wrong| error::model(py, wrong))
     }
 
-    /// Counts a part of :meth:`split`: a result as ``quadrille cover run`` writes it, and the parts that are left. Without a
-    /// budget, or within it, nothing is left; otherwise the result is that of the first piece of the part, and at most
-    /// ``pieces`` others are left.
+    /// Counts a part of :meth:`split`. Returns a result as ``quadrille cover run`` writes it, and the remaining
+    /// parts. Without a budget, or within it, none remain. Otherwise the result is that of the first piece of the
+    /// part, and at most ``pieces`` others remain.
     #[pyo3(signature = (part, *, time=None, nodes=None, threads=1, pieces=8))]
     fn count_part(
         &self,
@@ -199,19 +196,15 @@ impl Problem {
     }
 }
 
-/// How a part ended: not yet, on the tree of another problem, or here.
+/// The end of a part: not yet, on the tree of another problem, or reached.
 type End = Arc<Mutex<Option<Option<Reached>>>>;
 
 /// The solutions of a part, table by table.
 #[pyclass(module = "quadrille.cover", frozen)]
 pub(crate) struct PartSolutions {
-    /// The search.
     stream: Stream<Vec<Solution>>,
-    /// The problem.
     problem: Arc<Found>,
-    /// The part.
     part: CoverPart,
-    /// Its progress at the end.
     reached: End,
 }
 
@@ -227,7 +220,7 @@ impl PartSolutions {
         table.map_err(|wrong| error::internal(py, &wrong.to_string()))
     }
 
-    /// At the end of the iteration: the result and the parts that are left, as :meth:`Problem.count_part` gives them.
+    /// After the iteration: the result and the remaining parts, as from :meth:`Problem.count_part`.
     #[pyo3(signature = (*, pieces=8))]
     fn finish(
         &self,
@@ -252,8 +245,8 @@ fn table(rows: &[Solution]) -> Result<Table, ArrowError> {
     Columns::default().column("options", lists).finish()
 }
 
-/// The exact total of the results of all parts, each of which must be there once: one that is missing, doubled or of
-/// another problem or split raises :class:`quadrille.PuzzleError`.
+/// The exact total of the results of all parts. A part that is missing, doubled, or of another problem or split
+/// raises :class:`quadrille.PuzzleError`.
 #[pyfunction]
 pub(crate) fn merge<'py>(
     py: Python<'py>,

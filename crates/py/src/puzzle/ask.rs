@@ -1,4 +1,4 @@
-//! The questions about a puzzle. Each takes a budget: `time` in seconds and `nodes` of search.
+//! Questions about a puzzle. Each takes a budget: `time` in seconds and `nodes` of search.
 
 use pyo3::prelude::*;
 use quadrille::answer::Explanation;
@@ -25,7 +25,7 @@ fn request(engine: &str, seed: Option<u64>) -> PyResult<Request> {
     Ok(Request { engine, seed, ..Request::default() })
 }
 
-/// True if the kernel of classic 9×9 answers, in microseconds.
+/// True if the kernel for classic 9×9 answers, which takes microseconds.
 fn is_brief(puzzle: &Shared, request: &Request) -> bool {
     let model = &puzzle.puzzle;
     let chosen = matches!(request.engine, Engine::Auto | Engine::Nine);
@@ -34,9 +34,9 @@ fn is_brief(puzzle: &Shared, request: &Request) -> bool {
 
 #[pymethods]
 impl Puzzle {
-    /// The first solution, ``None`` where there is none, or :class:`Unknown` where the budget ran out.
+    /// The first solution, ``None`` if there is none, or :class:`Unknown` if the budget ran out.
     ///
-    /// With a seed, a random one.
+    /// With a seed, a random solution.
     #[pyo3(signature = (*, time=None, nodes=None, engine="auto", seed=None))]
     fn solve<'py>(
         &self,
@@ -62,7 +62,7 @@ impl Puzzle {
         }
     }
 
-    /// All solutions, one by one, each searched for when it is asked for.
+    /// All solutions, one by one, each found when it is requested.
     ///
     /// >>> from quadrille import Puzzle
     /// >>> len(list(Puzzle.sudoku(2, 2).solutions()))
@@ -107,7 +107,7 @@ impl Puzzle {
         Ok(Verdict::new(self.shared(), verdict))
     }
 
-    /// The number of solutions, exact and of any size; :class:`AtLeast` where a limit or a budget was reached.
+    /// The number of solutions, exact and of any size; :class:`AtLeast` if a limit or a budget was reached.
     ///
     /// >>> from quadrille import Puzzle
     /// >>> Puzzle.sudoku(3, 3).count()
@@ -132,7 +132,7 @@ impl Puzzle {
         answer::count(py, &answer.map_err(|wrong| error::unfit(py, wrong))?)
     }
 
-    /// How hard it is. A puzzle that has not exactly one solution raises :class:`UnfitError`.
+    /// The difficulty. A puzzle that does not have exactly one solution raises :class:`UnfitError`.
     ///
     /// >>> from quadrille import Puzzle
     /// >>> Puzzle.parse("39...4..6...52.....4....5...3.46..8.5...........8.2.3...2.....1.7..8......41.....").rate().level
@@ -150,8 +150,8 @@ impl Puzzle {
         Ok(Rating::new(&rated.map_err(|why| error::unfit(py, why))?))
     }
 
-    /// The next step that a person could take; ``None`` where no technique finds one, and :class:`Unknown` where
-    /// the budget ran out.
+    /// The next step that a person could take; ``None`` if no technique finds one, :class:`Unknown` if the budget ran
+    /// out.
     ///
     /// >>> from quadrille import Puzzle
     /// >>> Puzzle.parse("...3...23...4...").hint().action
@@ -214,9 +214,9 @@ impl Puzzle {
         }
     }
 
-    /// Its exact cover matrix: ``"cell-first"`` or ``"row-first"`` items. Options of Sudoku are labelled ``(row,
-    /// column, value)``; those of a cage list all their placements. With ``cages="tuples"`` each option is
-    /// ``(row, column, value)`` again, and the filling of its cage is the colour of the cage's item.
+    /// The exact cover matrix, with ``"cell-first"`` or ``"row-first"`` items. Options of Sudoku are labelled ``(row,
+    /// column, value)``; those of a cage list all their placements. With ``cages="tuples"`` each option is ``(row,
+    /// column, value)``, and the filling of its cage is the colour of the cage's item.
     #[pyo3(signature = (order="cell-first", *, cages="fillings"))]
     fn cover(&self, py: Python<'_>, order: &str, cages: &str) -> PyResult<Problem> {
         let order = match order {
@@ -229,7 +229,7 @@ impl Puzzle {
         Problem::of_matrix(py, &matrix.map_err(|wrong| error::unfit(py, wrong))?)
     }
 
-    /// Its clauses. Variable ``side·side·row + side·column + value`` says that the cell holds the value.
+    /// The clauses. Variable ``side·side·row + side·column + value`` means that the cell holds the value.
     #[pyo3(signature = (*, givens=true))]
     fn cnf(&self, givens: bool) -> Formula {
         let options = ClauseOptions { givens, prune: false, ..ClauseOptions::default() };

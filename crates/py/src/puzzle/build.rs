@@ -1,4 +1,4 @@
-//! The parts of a puzzle out of Python's lists: givens, cages, region labels.
+//! The parts of a puzzle from Python lists: givens, cages, region labels.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +12,7 @@ use quadrille::text::{Entry, Format};
 use super::Puzzle;
 use crate::{argument, error};
 
-/// A plain line of 81 cells, which needs no detection: a tenth of the time.
+/// A plain line, which needs no detection and so takes a tenth of the time.
 pub(super) fn plain(text: &Bound<'_, PyString>) -> PyResult<Option<Puzzle>> {
     static EMPTY: OnceLock<Option<Model>> = OnceLock::new();
     let Ok(line) = nine::Puzzle::parse(text.to_str()?.as_bytes()) else { return Ok(None) };
@@ -24,7 +24,6 @@ pub(super) fn plain(text: &Bound<'_, PyString>) -> PyResult<Option<Puzzle>> {
     Ok(Some(Puzzle::of(Arc::new(entry))))
 }
 
-/// The puzzle, with these givens if there are any.
 pub(super) fn with_givens(
     py: Python<'_>,
     puzzle: Result<Model, ModelError>,
@@ -38,7 +37,7 @@ pub(super) fn with_givens(
     Ok(Puzzle::from_model(puzzle))
 }
 
-/// Givens out of a line, out of rows, or out of one list.
+/// Givens from a line, from rows, or from one list.
 fn numbers(givens: &Bound<'_, PyAny>, side: usize) -> PyResult<Vec<u8>> {
     if let Ok(text) = givens.cast::<PyString>() {
         return line(text, side);
@@ -62,12 +61,12 @@ fn numbers(givens: &Bound<'_, PyAny>, side: usize) -> PyResult<Vec<u8>> {
     Ok(values)
 }
 
-/// A given; `None` is a blank cell, like 0.
+/// A given; `None` and 0 are blank cells.
 fn given(value: &Bound<'_, PyAny>) -> PyResult<u8> {
     if value.is_none() { Ok(0) } else { argument::number("a given", value) }
 }
 
-/// Givens out of a line: `1`–`9`, then `A`–`Z`; `.` and `0` are blank.
+/// Givens from a line: `1`–`9`, then `A`–`Z`; `.` and `0` are blank.
 fn line(text: &Bound<'_, PyString>, side: usize) -> PyResult<Vec<u8>> {
     let mut values = Vec::with_capacity(side * side);
     for (at, symbol) in text.to_str()?.chars().enumerate() {
@@ -84,7 +83,7 @@ fn line(text: &Bound<'_, PyString>, side: usize) -> PyResult<Vec<u8>> {
     Ok(values)
 }
 
-/// Region labels out of a text or of lists, each label as its text.
+/// Region labels from a text or from lists.
 pub(super) fn labels(regions: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     if let Ok(text) = regions.cast::<PyString>() {
         let marks = text.to_str()?.chars().filter(|mark| !mark.is_whitespace());
@@ -106,7 +105,7 @@ pub(super) fn labels(regions: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok(labels)
 }
 
-/// Cages out of a list. KenKen's repeat values; Killer's do not.
+/// Cages from a list. Values may repeat in KenKen cages, but not in Killer cages.
 pub(super) fn cages(cages: &Bound<'_, PyAny>, side: usize, repeats: bool) -> PyResult<Vec<Cage>> {
     let mut list = Vec::new();
     for (at, cage) in cages.try_iter()?.enumerate().take(64 * 64 + 1) {

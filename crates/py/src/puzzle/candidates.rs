@@ -1,4 +1,4 @@
-//! Pencil marks: what each cell may hold.
+//! Pencil marks: the candidates of each cell.
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -8,7 +8,7 @@ use super::Shared;
 use crate::grid::cell;
 use crate::{argument, picture};
 
-/// The candidates that givens, placed values and struck candidates leave in each cell; nothing is deduced.
+/// The candidates that remain in each cell after givens, placed values and struck candidates; nothing is deduced.
 ///
 /// >>> from quadrille import Puzzle
 /// >>> marks = Puzzle.parse("...3...23...4...").candidates()
@@ -16,7 +16,6 @@ use crate::{argument, picture};
 /// ((1, 2), (3,))
 #[pyclass(module = "quadrille", frozen)]
 pub(crate) struct Candidates {
-    /// The puzzle.
     puzzle: Shared,
     /// Row by row.
     marks: Vec<Values>,
@@ -36,7 +35,7 @@ impl Candidates {
         self.puzzle.puzzle.side()
     }
 
-    /// The number of all of them.
+    /// The total number of candidates.
     #[getter]
     fn total(&self) -> usize {
         self.marks.iter().map(|values| values.len()).sum()

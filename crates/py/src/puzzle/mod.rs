@@ -1,5 +1,4 @@
-//! The puzzle: how it is made, what it consists of, how it is written. Questions about it are in
-//! [`ask`].
+//! The puzzle: constructors, properties, text. Questions about it are in [`ask`].
 
 mod ask;
 mod build;
@@ -24,13 +23,12 @@ use crate::{argument, error, picture};
 /// A cage: operation, target, cells by row and column.
 type CageData = (String, u128, Vec<(usize, usize)>);
 
-/// A puzzle as it was read, shared by all that answers about it.
+/// A puzzle as it was read, shared by its answers.
 pub(crate) type Shared = Arc<Entry>;
 
 /// A Sudoku of any size and shape, a KenKen, a Killer, a Latin square.
 ///
-/// Make one from text in any of 23 formats, or from its parts. Rows and columns count from 0; words for
-/// people say ``r1c1``.
+/// Make one from text in any of 23 formats, or from its parts. Rows and columns count from 0; texts use ``r1c1``.
 ///
 /// >>> from quadrille import Puzzle
 /// >>> puzzle = Puzzle.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -41,7 +39,7 @@ pub(crate) type Shared = Arc<Entry>;
 #[pyclass(module = "quadrille", frozen)]
 #[derive(Clone)]
 pub(crate) struct Puzzle {
-    /// The model, and what the text said besides.
+    /// The model, and the other contents of the text.
     entry: Shared,
 }
 
@@ -50,7 +48,7 @@ impl Puzzle {
         Puzzle { entry }
     }
 
-    /// A puzzle that comes from no text.
+    /// A puzzle that was not read from text.
     pub(crate) fn from_model(model: puzzle::Puzzle) -> Self {
         Puzzle::of(Arc::new(Entry::new(model)))
     }
@@ -63,7 +61,7 @@ impl Puzzle {
         &self.entry.puzzle
     }
 
-    /// One line that [`Puzzle::parse`] reads back.
+    /// A line that [`Puzzle::parse`] reads back.
     pub(crate) fn text(&self) -> String {
         quadrille::Puzzle::from(self.model().clone()).to_string()
     }
@@ -71,9 +69,9 @@ impl Puzzle {
 
 #[pymethods]
 impl Puzzle {
-    /// Reads one puzzle. The format is detected unless it is named; see :func:`formats`.
+    /// Reads one puzzle. The format is detected unless you give it; see :func:`formats`.
     ///
-    /// A text that is no puzzle raises :class:`ParseError`, which knows line and column.
+    /// Text that is not a puzzle raises :class:`ParseError` with line and column.
     #[staticmethod]
     #[pyo3(signature = (text, *, format=None, r#box=None, loose_blanks=false, many=false))]
     fn parse(
@@ -102,7 +100,7 @@ impl Puzzle {
 
     /// A Sudoku with boxes of ``height`` rows by ``width`` columns.
     ///
-    /// ``givens`` is a line, or rows of numbers with 0 where nothing is given.
+    /// ``givens`` is a line, or rows of numbers with 0 for an open cell.
     #[staticmethod]
     #[pyo3(signature = (height=3, width=3, givens=None, *, diagonals=false, windows=false, cages=None))]
     fn sudoku(
@@ -194,7 +192,7 @@ impl Puzzle {
         }
     }
 
-    /// Rows and columns of a box, or ``None`` where there are none.
+    /// Rows and columns of a box, or ``None`` if there are no boxes.
     #[getter]
     fn r#box(&self) -> Option<(u8, u8)> {
         match self.model().layout() {
@@ -209,7 +207,7 @@ impl Puzzle {
         self.model().clues()
     }
 
-    /// The rows, 0 where nothing is given.
+    /// The rows of givens, 0 for an open cell.
     #[getter]
     fn givens<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         rows(py, self.model().givens(), self.model().side())
@@ -235,19 +233,19 @@ impl Puzzle {
         self.model().layout().region_map(side).map(|map| rows(py, &map, side)).transpose()
     }
 
-    /// True if both diagonals hold every value too.
+    /// True if both diagonals also hold every value.
     #[getter]
     fn diagonals(&self) -> bool {
         self.model().diagonals()
     }
 
-    /// Its name in the text.
+    /// The title in the text.
     #[getter]
     fn title(&self) -> Option<&str> {
         self.entry.title.as_deref()
     }
 
-    /// The solution that came with it, from the generator or from the text; the latter is not checked.
+    /// The solution that came with the puzzle, from the generator or from the text; the latter is not checked.
     #[getter]
     fn solution(&self) -> Option<Grid> {
         self.entry.solution.clone().map(|grid| Grid::new(&self.entry, grid))
@@ -259,7 +257,7 @@ impl Puzzle {
         self.entry.format.name()
     }
 
-    /// The reading, in words.
+    /// A description of the puzzle, in words.
     fn describe(&self) -> String {
         self.entry.understood()
     }
@@ -275,7 +273,7 @@ impl Puzzle {
         text.map_err(|wrong| error::unfit(py, wrong))
     }
 
-    /// The least of all puzzles that this one becomes when it is turned, mirrored, relabelled and its lines are exchanged:
+    /// The smallest of all puzzles that arise from this one by turning, mirroring, relabelling and exchanging lines:
     /// equal for equivalent puzzles. Classic 9×9 only.
     ///
     /// >>> from quadrille import Puzzle
@@ -322,12 +320,11 @@ impl Puzzle {
     }
 }
 
-/// A format by its name.
 pub(crate) fn named(name: &str) -> PyResult<Format> {
     name.parse().map_err(error::argument)
 }
 
-/// The text formats: name, what it is, whether it can be written.
+/// The text formats: name, description, and whether it can be written.
 ///
 /// >>> import quadrille
 /// >>> [name for name, about, writes in quadrille.formats()][:3]

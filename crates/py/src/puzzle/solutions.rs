@@ -11,7 +11,7 @@ use crate::error::stop_word;
 use crate::grid::Grid;
 use crate::stream::Stream;
 
-/// The solutions of a puzzle, as far as they are asked for; the search goes on as they are.
+/// The solutions of a puzzle, found as they are requested.
 ///
 /// >>> from quadrille import Puzzle
 /// >>> solutions = Puzzle.sudoku(5, 5).solutions()
@@ -19,9 +19,7 @@ use crate::stream::Stream;
 /// 25
 #[pyclass(module = "quadrille", frozen)]
 pub(crate) struct Solutions {
-    /// The search.
     stream: Stream<Values>,
-    /// Its subject.
     puzzle: Shared,
 }
 
@@ -35,7 +33,7 @@ impl Solutions {
                     End::Stopped(stop) => Some(stop),
                     End::All | End::Interrupted(()) => None,
                 },
-                // The request was tried on this puzzle before.
+                // The engine was checked before, so this cannot fail.
                 Err(_) => None,
             }
         });
@@ -43,7 +41,7 @@ impl Solutions {
     }
 }
 
-/// True if the engine that a request asks for takes the puzzle.
+/// Checks that the requested engine takes the puzzle.
 pub(super) fn fits(puzzle: &Shared, request: &Request) -> Result<(), solve::Unfit> {
     let request = Request { budget: Budget::unlimited().nodes(0), ..request.clone() };
     solve::for_each(&puzzle.puzzle, &request, |_| ControlFlow::Break(())).map(drop)
@@ -59,7 +57,8 @@ impl Solutions {
         Ok(self.stream.next(py)?.map(|grid| Grid::new(&self.puzzle, grid)))
     }
 
-    /// Which budget ended it, ``"time"`` or ``"nodes"``; ``None`` while it goes on, and when all solutions were seen.
+    /// The budget that ended the search, ``"time"`` or ``"nodes"``; ``None`` while it runs, and after the last
+    /// solution.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
         self.stream.stopped().map(stop_word)

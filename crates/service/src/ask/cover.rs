@@ -24,13 +24,13 @@ pub(super) const PROBLEM: Field = Field {
 const LIMIT: Field = Field {
     name: "limit",
     schema: r#"{"type":["integer","null"],"minimum":1,"maximum":10000}"#,
-    about: "how many; 1 if absent",
+    about: "number of solutions; 1 if absent",
     required: false,
 };
 const COUNT_LIMIT: Field = Field {
     name: "limit",
     schema: r#"{"type":["integer","null"],"minimum":1}"#,
-    about: "stop at so many",
+    about: "stop at this many",
     required: false,
 };
 const EXAMPLE: &str = r#"{"problem":"A B C D E F G\nC E\nA D G\nB C F\nA D F\nB G\nD E G\n"}"#;
@@ -71,7 +71,6 @@ struct Solve {
     limit: u64,
 }
 
-/// Solutions, and how the list ended.
 #[derive(Serialize)]
 struct Solutions {
     solutions: Vec<CoverSolution>,
@@ -156,7 +155,6 @@ struct Show {
     problem: String,
 }
 
-/// A problem.
 #[derive(Serialize)]
 struct Shown {
     primary: usize,

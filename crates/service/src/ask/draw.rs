@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
 use crate::shared_fields::{Common, Takes};
 
-/// Width of a picture in pixels, unless told.
+/// Default width of a picture in pixels.
 const WIDTH: u64 = 540;
 
 pub(super) const DRAW: QuestionInfo = QuestionInfo {

@@ -23,14 +23,14 @@ const MOST: usize = 400_000;
 const BLANK: Field = Field {
     name: "blank",
     schema: FLAG_OR_NULL,
-    about: "the empty grid that `box` tells, in place of a puzzle",
+    about: "the empty grid of `box` instead of a puzzle",
     required: false,
 };
 
 const SIDE: Field = Field {
     name: "side",
     schema: NATURAL_OR_NULL,
-    about: "the side of the empty grid where `box` is none; 9 if absent",
+    about: "the side of the empty grid if `box` is none; 9 if absent",
     required: false,
 };
 
@@ -41,7 +41,7 @@ const MAYBE_PUZZLE: Field = Field {
     required: false,
 };
 
-/// The empty grid in place of a puzzle, where it is asked for.
+/// The request for the empty grid instead of a puzzle.
 struct Blank {
     wanted: bool,
     side: Option<usize>,
@@ -57,7 +57,6 @@ impl Blank {
         Ok(Blank { wanted, side })
     }
 
-    /// The puzzle, or the empty grid.
     fn model(&self, common: &Common) -> Result<Puzzle, Problem> {
         if !self.wanted {
             return common.model();
@@ -69,7 +68,7 @@ impl Blank {
     }
 }
 
-/// An answer that would not fit a page.
+/// The refusal of an answer that would be too large.
 fn too_large(what: &str) -> Problem {
     Problem::impossible(format!("more than {MOST} {what}; ask the command line"))
 }
@@ -122,7 +121,6 @@ struct AskMatrix {
     blank: Blank,
 }
 
-/// A matrix.
 #[derive(Serialize)]
 struct MatrixOut<'a> {
     items: &'a [String],
@@ -131,12 +129,10 @@ struct MatrixOut<'a> {
     side: usize,
 }
 
-/// An option of it.
 #[derive(Serialize)]
 struct OptionOut<'a> {
     /// Row, column and value, from 1.
     places: Vec<(usize, usize, u8)>,
-    /// The items it covers.
     items: Vec<&'a str>,
     /// Secondary items with a colour.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -173,7 +169,7 @@ impl Ask for AskMatrix {
     }
 }
 
-/// Only the rows of the first solution.
+/// The matrix with only the options of the first solution.
 fn solved(puzzle: &Puzzle, matrix: &Matrix, budget: &Budget) -> Result<Matrix, Problem> {
     let request = Request { engine: Engine::Cover, budget: budget.clone(), ..Request::default() };
     match first(puzzle, &request).map(|report| report.answer) {
@@ -205,13 +201,13 @@ pub(super) const CNF: QuestionInfo = QuestionInfo {
         Field {
             name: "amo",
             schema: r#"{"enum":["pairwise","ladder","product",null]}"#,
-            about: "how “at most one” is said; not for `named`",
+            about: "encoding of “at most one”; not for `named`",
             required: false,
         },
         Field {
             name: "tuples",
             schema: NATURAL_OR_NULL,
-            about: "cages with at most so many fillings become tables; not for `named`",
+            about: "cages with at most this many fillings become tables; not for `named`",
             required: false,
         },
         BLANK,
@@ -263,14 +259,12 @@ impl Cnf {
     }
 }
 
-/// Numbered clauses.
 #[derive(Serialize)]
 struct Clauses {
     variables: u32,
     clauses: Vec<Vec<i32>>,
 }
 
-/// Clauses as text.
 #[derive(Serialize)]
 struct Text {
     text: String,
@@ -304,7 +298,7 @@ impl Ask for Cnf {
     }
 }
 
-/// The named clauses of a plain Sudoku with square boxes.
+/// The named clauses of a Sudoku with square boxes and no further rules.
 fn named(puzzle: &Puzzle, givens: bool) -> Result<String, Problem> {
     let square = puzzle.plain_boxes().is_some_and(|(height, width)| height == width);
     if !square {

@@ -26,7 +26,7 @@ const fn option(name: &'static str, schema: &'static str, about: &'static str) -
     Field { name, schema, about, required: false }
 }
 
-/// The keys beside those of an order.
+/// The keys of `generate` itself; the others are those of an order.
 const OWN: [Field; 7] = [
     Field { name: "kind", schema: TEXT, about: "kind of puzzle", required: true },
     option("count", r#"{"type":["integer","null"],"minimum":1,"maximum":1000}"#, "how many"),
@@ -41,7 +41,7 @@ const OWN: [Field; 7] = [
     option("to", TEXT_OR_NULL, "the format of `puzzle`"),
 ];
 
-/// All keys: those of an order are the library's.
+/// All keys. Those of an order come from the library.
 const FIELDS: [Field; OWN.len() + Spec::OPTIONS.len()] = {
     let mut fields = [OWN[0]; OWN.len() + Spec::OPTIONS.len()];
     let mut at = 0;
@@ -66,7 +66,7 @@ const fn of_order(order: &SpecOption) -> Field {
 
 pub(super) const GENERATE: QuestionInfo = QuestionInfo {
     name: "generate",
-    about: "Puzzles with exactly one solution, to order; the same from the same seed",
+    about: "Puzzles with exactly one solution, to order; the same seed gives the same puzzles",
     takes: Takes::Budget,
     fields: &FIELDS,
     answer: &[("seed", TEXT), ("puzzles", LIST), ("failed", LIST), ("stopped", TEXT_OR_NULL)],
@@ -76,21 +76,15 @@ pub(super) const GENERATE: QuestionInfo = QuestionInfo {
     read: |fields| Ok(Box::new(Generate::take(fields)?)),
 };
 
-/// An order.
+/// An order of puzzles.
 pub struct Generate {
-    /// The product.
     spec: Spec,
-    /// Their number.
     count: u64,
-    /// From which seed.
     seed: u64,
     /// The number of the first, from 0.
     first: u64,
-    /// True if equivalents are kept.
     keep_equivalent: bool,
-    /// True if they are rated.
     rate: bool,
-    /// The format they are written in.
     to: Option<Format>,
 }
 
@@ -115,7 +109,7 @@ impl Generate {
     }
 }
 
-/// A seed that nobody chose: of 53 bits, so that a page can tell it again.
+/// A random seed of 53 bits, so that JavaScript can represent it.
 fn any_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     std::collections::hash_map::RandomState::new().build_hasher().finish() >> 11
@@ -133,7 +127,7 @@ fn spec(fields: &mut Fields) -> Result<Spec, Problem> {
     Spec::read(kind, texts).map_err(|error| Problem::bad(error.to_string()))
 }
 
-/// The value of an option as the library reads it.
+/// The value of an option as text, which the library parses.
 fn text(option: &SpecOption, value: Value) -> Result<String, Problem> {
     match (option.values, value) {
         (OptionValues::Flag, Value::Bool(flag)) => Ok(flag.to_string()),
@@ -149,7 +143,6 @@ fn text(option: &SpecOption, value: Value) -> Result<String, Problem> {
 /// A puzzle that was made.
 #[derive(Clone, Debug, Serialize)]
 struct MadeOut {
-    /// From 1.
     number: u64,
     puzzle: String,
     solution: String,
@@ -162,14 +155,13 @@ struct MadeOut {
     shortfall: Option<String>,
 }
 
-/// A puzzle that was not.
+/// A puzzle that could not be made.
 #[derive(Clone, Debug, Serialize)]
 struct FailedOut {
     number: u64,
     reason: String,
 }
 
-/// All of them.
 #[derive(Serialize)]
 struct AllOut {
     seed: String,
@@ -178,7 +170,7 @@ struct AllOut {
     stopped: Option<String>,
 }
 
-/// What a batch tells while it is being made.
+/// An event of a batch that is being made.
 #[derive(Clone, Debug)]
 pub enum GenerateEvent {
     /// A puzzle, as JSON.
@@ -189,7 +181,7 @@ pub enum GenerateEvent {
     End(String),
 }
 
-/// An order that is made one by one.
+/// An order that is made puzzle by puzzle.
 pub struct Making<'a>(&'a Generate);
 
 impl<'a> Making<'a> {
@@ -197,16 +189,15 @@ impl<'a> Making<'a> {
         Making(order)
     }
 
-    /// The number asked for.
+    /// The number of puzzles ordered.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.0.count
     }
 
-    /// Makes them, and tells each as soon as it is there, until nobody listens.
+    /// Makes the puzzles and passes each one on as soon as it is ready, until the receiver is gone.
     ///
-    /// # Errors
-    /// What cannot be asked.
+    /// # Errors If the order cannot be met.
     pub fn run(
         &self,
         budget: &Budget,
@@ -224,7 +215,8 @@ impl<'a> Making<'a> {
 }
 
 impl Generate {
-    /// Hands each puzzle to a visitor; what ended it early. A puzzle has the rest of the time.
+    /// Passes each puzzle to a visitor and returns the reason of an early end. Each puzzle may use
+    /// the remaining time.
     fn each(
         &self,
         budget: &Budget,

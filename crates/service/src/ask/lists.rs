@@ -5,7 +5,6 @@ use quadrille::reason::Technique;
 use quadrille::text::Format;
 use serde::Serialize;
 
-/// A text format.
 #[derive(Serialize)]
 struct FormatOut {
     format: &'static str,
@@ -14,7 +13,6 @@ struct FormatOut {
     about: &'static str,
 }
 
-/// A technique.
 #[derive(Serialize)]
 struct TechniqueOut {
     technique: String,
@@ -24,7 +22,6 @@ struct TechniqueOut {
     text: &'static str,
 }
 
-/// An option of an order.
 #[derive(Serialize)]
 struct OptionOut {
     option: &'static str,

@@ -1,4 +1,4 @@
-//! A puzzle and a player's state as data: what a page draws, and what it sends back.
+//! A puzzle and a player's state as data, in both directions.
 
 use quadrille::puzzle::{Cell, Layout, Op, Puzzle, Values};
 use quadrille::reason::Progress;
@@ -9,14 +9,14 @@ use serde_json::Value;
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
 
-/// Where a player stands, as it is sent.
+/// A player's position, as sent by the page.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StateIn {
-    /// Values row by row, 0 where open; or a line of text.
+    /// Values row by row, 0 for an open cell; or a line of text.
     #[serde(default)]
     values: Option<ValuesIn>,
-    /// By cell: the marks; `null` where all that the values allow count.
+    /// The marks of each cell; `null` means all candidates that the values allow.
     #[serde(default)]
     candidates: Option<Vec<Option<Vec<u8>>>>,
 }
@@ -25,9 +25,8 @@ pub(super) struct StateIn {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum ValuesIn {
-    /// Numbers.
     Numbers(Vec<u8>),
-    /// A character each.
+    /// One character per cell.
     Text(String),
 }
 
@@ -38,7 +37,7 @@ impl StateIn {
             "values":{"type":["array","string","null"],"items":{"type":"integer","minimum":0,"maximum":64}},
             "candidates":{"type":["array","null"],"items":{"type":["array","null"],
                 "items":{"type":"integer","minimum":1,"maximum":64}}}}}"#,
-        about: "where the player stands: values (0 where open) and marks",
+        about: "the player's position: values (0 for an open cell) and marks",
         required: false,
     };
 
@@ -48,7 +47,7 @@ impl StateIn {
         serde_json::from_value(value).map(Some).map_err(wrong)
     }
 
-    /// Held against the puzzle: givens stand, whatever the state says.
+    /// The position on this puzzle. Givens take precedence over the state.
     pub(super) fn progress(&self, puzzle: &Puzzle) -> Result<Progress, Problem> {
         let mut progress = Progress::new(puzzle);
         if let Some(values) = &self.values {
@@ -83,9 +82,9 @@ fn fits(length: usize, puzzle: &Puzzle, key: &str) -> Result<(), Problem> {
 fn value_set(values: &[u8], puzzle: &Puzzle) -> Result<Values, Problem> {
     let side = puzzle.side();
     match values.iter().find(|&&value| value == 0 || usize::from(value) > side) {
-        Some(value) => {
-            Err(Problem::impossible(format!("`state.candidates`: {value} is no value here")))
-        }
+        Some(value) => Err(Problem::impossible(format!(
+            "`state.candidates`: {value} is not a value of this puzzle"
+        ))),
         None => Ok(values.iter().copied().collect()),
     }
 }
@@ -105,9 +104,9 @@ impl ValuesIn {
         };
         fits(values.len(), puzzle, "values")?;
         match values.iter().find(|&&value| usize::from(value) > puzzle.side()) {
-            Some(value) => {
-                Err(Problem::impossible(format!("`state.values`: {value} is no value here")))
-            }
+            Some(value) => Err(Problem::impossible(format!(
+                "`state.values`: {value} is not a value of this puzzle"
+            ))),
             None => Ok(values),
         }
     }
@@ -116,70 +115,58 @@ impl ValuesIn {
 /// A puzzle as data.
 #[derive(Serialize)]
 pub(super) struct PuzzleOut {
-    /// The format it was read as.
     format: &'static str,
     /// `sudoku`, `jigsaw`, `killer`, `kenken` or `latin`.
     kind: &'static str,
-    /// The side.
     size: usize,
-    /// Rows and columns of a box.
     r#box: Option<[usize; 2]>,
-    /// By cell: the number of its region.
+    /// The region number of each cell.
     regions: Option<Vec<u8>>,
-    /// True if both diagonals hold every value.
     diagonals: bool,
-    /// The cages.
     cages: Vec<CageOut>,
-    /// By cell, 0 where open.
+    /// By cell, 0 for an open cell.
     givens: Vec<u8>,
-    /// Every house.
     houses: Vec<HouseOut>,
     /// The shortest text that reads back.
     text: String,
-    /// Our JSON.
     json: Value,
-    /// The reading.
+    /// The description of `--explain-input`.
     summary: String,
-    /// Its name in the text.
+    /// The title in the text.
     title: Option<String>,
-    /// Who made it.
     author: Option<String>,
     /// The solution that the text claims, not checked.
     solution: Option<String>,
-    /// Progress that the text tells.
+    /// The player's progress in the text.
     state: Option<StateOut>,
-    /// The contradictions of the givens alone.
+    /// A contradiction among the givens.
     conflict: Option<String>,
 }
 
-/// A cage.
 #[derive(Serialize)]
 struct CageOut {
     /// Row and column from 0.
     cells: Vec<[usize; 2]>,
     /// `+ - * / = ?`.
     op: char,
-    /// Its target; as text where it passes 53 bits.
+    /// As text if it exceeds 53 bits.
     target: Value,
-    /// True if no value may repeat in it.
+    /// True if its values must differ.
     distinct: bool,
 }
 
-/// A house.
 #[derive(Serialize)]
 struct HouseOut {
-    /// `row 1`.
+    /// For example `row 1`.
     name: String,
-    /// By index, row by row.
+    /// Row-major indices.
     cells: Vec<usize>,
 }
 
-/// Progress.
 #[derive(Serialize)]
 struct StateOut {
-    /// By cell, 0 where open.
+    /// By cell, 0 for an open cell.
     values: Vec<u8>,
-    /// By cell: the marks.
     candidates: Vec<Option<Vec<u8>>>,
 }
 
@@ -233,7 +220,7 @@ fn state(entry: &Entry) -> StateOut {
     StateOut { candidates: progress.marks.iter().map(marks).collect(), values: progress.values }
 }
 
-/// Programs of the browser have 53 bits.
+/// JavaScript numbers have 53 bits.
 fn target(target: u128) -> Value {
     match u64::try_from(target) {
         Ok(small) if small < 1 << 53 => small.into(),

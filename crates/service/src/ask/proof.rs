@@ -35,7 +35,6 @@ pub(super) const PROVE: QuestionInfo = QuestionInfo {
 
 struct Prove;
 
-/// The proven claim, with the certificate.
 #[derive(Serialize)]
 struct ProvedOut {
     #[serde(flatten)]
@@ -43,7 +42,7 @@ struct ProvedOut {
     certificate: String,
 }
 
-/// Nothing was proved in time.
+/// The answer if a budget ran out.
 #[derive(Serialize)]
 struct Unproved {
     claim: &'static str,
@@ -68,14 +67,14 @@ impl Ask for Prove {
 
 pub(super) const VERIFY: QuestionInfo = QuestionInfo {
     name: "verify",
-    about: "Whether a certificate holds, and what it proves",
+    about: "Checks a certificate and names its claim",
     takes: Takes::Search,
     fields: &[
         Field { name: "certificate", schema: TEXT, about: "the certificate", required: true },
         Field {
             name: "puzzle",
             schema: r#"{"type":["string","object","null"]}"#,
-            about: "the puzzle that it must be about",
+            about: "the puzzle that the certificate must be about",
             required: false,
         },
     ],

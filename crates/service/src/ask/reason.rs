@@ -17,7 +17,7 @@ use crate::shared_fields::{Common, Takes};
 
 pub(super) const RATE: QuestionInfo = QuestionInfo {
     name: "rate",
-    about: "How hard a puzzle is, on every scale that fits it",
+    about: "The difficulty of a puzzle, on every scale that fits it",
     takes: Takes::Search,
     fields: &[Field {
         name: "max",
@@ -50,7 +50,7 @@ struct Rate {
     max: Option<Tenths>,
 }
 
-/// A rating from 1 to 20.
+/// A rating from 1.0 to 20.0.
 fn tenths(fields: &mut Fields, key: &str) -> Result<Option<Tenths>, Problem> {
     let Some(number) = fields.decimal(key)? else { return Ok(None) };
     let rating = Tenths::try_from(number);
@@ -70,7 +70,7 @@ impl Ask for Rate {
 
 pub(super) const HINT: QuestionInfo = QuestionInfo {
     name: "hint",
-    about: "What a person could see next, in four depths",
+    about: "The next step that a person could take, in four depths",
     takes: Takes::Search,
     fields: &[
         Field {
@@ -89,7 +89,7 @@ pub(super) const HINT: QuestionInfo = QuestionInfo {
         Field {
             name: "order",
             schema: r#"{"enum":["ours","hodoku","explainer",null]}"#,
-            about: "which techniques come first; ours is the order in which people look",
+            about: "the techniques to try first; ours is the order in which people look",
             required: false,
         },
     ],
@@ -195,7 +195,7 @@ struct Explain {
     html: bool,
 }
 
-/// The path, and the page of it where that is wanted.
+/// The path, and its HTML page if requested.
 #[derive(Serialize)]
 struct Path {
     #[serde(flatten)]
@@ -204,7 +204,7 @@ struct Path {
     html: Option<String>,
 }
 
-/// A page with every step of a path and its picture.
+/// An HTML page with every step of a path and its picture.
 fn page(explanation: &Explanation) -> std::io::Result<String> {
     let mut page = StepPage::new(Vec::new())?;
     if let Some(path) = &explanation.path {

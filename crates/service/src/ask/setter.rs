@@ -1,4 +1,4 @@
-//! What a setter asks while a puzzle is being built: candidates, minimize, spare, complete, core.
+//! Questions for setting a puzzle: candidates, minimize, spare, complete, core.
 
 use quadrille::answer::milliseconds;
 use quadrille::core::Chance;
@@ -20,7 +20,6 @@ use crate::shared_fields::{Common, Takes};
 const EXAMPLE: &str = r#"{"puzzle":"1..............."}"#;
 const UNIQUE: &str = r#"{"puzzle":"24131342312442.."}"#;
 
-/// Milliseconds since then.
 fn ms(start: Instant) -> f64 {
     milliseconds(start.elapsed())
 }
@@ -59,7 +58,6 @@ pub(super) const CANDIDATES: QuestionInfo = QuestionInfo {
 
 struct Candidates;
 
-/// True candidates.
 #[derive(Serialize)]
 struct CandidatesOut {
     verdict: &'static str,
@@ -92,12 +90,12 @@ impl Ask for Candidates {
 
 pub(super) const MINIMIZE: QuestionInfo = QuestionInfo {
     name: "minimize",
-    about: "Takes givens away until every one is needed",
+    about: "Removes givens until every one is necessary",
     takes: Takes::Search,
     fields: &[Field {
         name: "seed",
         schema: SEED,
-        about: "the order; 0 if absent",
+        about: "seed of the order; 0 if absent",
         required: false,
     }],
     answer: &[
@@ -118,7 +116,6 @@ struct Minimize {
     seed: u64,
 }
 
-/// A puzzle with fewer givens.
 #[derive(Serialize)]
 struct Minimized {
     puzzle: Option<String>,
@@ -129,7 +126,7 @@ struct Minimized {
     ms: f64,
 }
 
-const NOT_UNIQUE: &str = "it has not exactly one solution";
+const NOT_UNIQUE: &str = "it does not have exactly one solution";
 
 impl Ask for Minimize {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
@@ -155,7 +152,7 @@ impl Ask for Minimize {
 
 pub(super) const SPARE: QuestionInfo = QuestionInfo {
     name: "spare",
-    about: "The givens each of which alone could go",
+    about: "The givens that could each be removed alone",
     takes: Takes::Search,
     fields: &[],
     answer: &[("spare", TEXTS), ("stopped", TEXT_OR_NULL), ("ms", NUMBER)],
@@ -167,7 +164,6 @@ pub(super) const SPARE: QuestionInfo = QuestionInfo {
 
 struct Spare;
 
-/// Spare givens.
 #[derive(Serialize)]
 struct SpareOut {
     spare: Vec<String>,
@@ -193,7 +189,12 @@ pub(super) const COMPLETE: QuestionInfo = QuestionInfo {
     name: "complete",
     about: "Adds givens until one solution is left",
     takes: Takes::Search,
-    fields: &[Field { name: "seed", schema: SEED, about: "which; 0 if absent", required: false }],
+    fields: &[Field {
+        name: "seed",
+        schema: SEED,
+        about: "random seed; 0 if absent",
+        required: false,
+    }],
     answer: &[
         ("puzzle", TEXT_OR_NULL),
         ("added", TEXTS),
@@ -212,7 +213,6 @@ struct Complete {
     seed: u64,
 }
 
-/// A puzzle with more givens.
 #[derive(Serialize)]
 struct Completed {
     puzzle: Option<String>,
@@ -246,7 +246,7 @@ impl Ask for Complete {
 
 pub(super) const CORE: QuestionInfo = QuestionInfo {
     name: "core",
-    about: "Of a puzzle without solution: givens and cages that cannot stand together",
+    about: "For a puzzle that has no solution: givens and cages that contradict each other",
     takes: Takes::Search,
     fields: &[],
     answer: &[
@@ -269,7 +269,7 @@ struct Core;
 /// The conflict of a puzzle whose core is empty.
 const EMPTY_CORE: &str = "the grid has no solution, whatever is given";
 
-/// Givens and cages that cannot stand together.
+/// Givens and cages that contradict each other.
 #[derive(Default, Serialize)]
 struct CoreOut {
     verdict: &'static str,
@@ -312,7 +312,7 @@ mod tests {
     use super::*;
     use crate::question::Question;
 
-    /// The command line answers the same: both pass the seed and the line on.
+    /// The command line gives the same answer: both pass on the seed and the line.
     #[test]
     fn a_seed_minimizes_as_on_the_command_line() {
         let puzzle = r#"{"kind":"sudoku","size":5,"cells":["45.13","1..35","2.3.1","53142","31..4"],"regions":["11111","22222","33333","44444","55555"]}"#;

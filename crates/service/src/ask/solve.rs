@@ -16,12 +16,11 @@ use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
 use crate::shared_fields::{Common, Takes};
 
-/// An answer with the line at which its puzzle begins.
+/// An answer with the line where its puzzle begins.
 #[derive(Serialize)]
 pub(super) struct At<T> {
     /// From 1.
     pub line: u64,
-    /// The answer.
     #[serde(flatten)]
     pub answer: T,
 }
@@ -39,7 +38,7 @@ fn request(common: &Common, budget: &Budget) -> Request {
 
 pub(super) const CHECK: QuestionInfo = QuestionInfo {
     name: "check",
-    about: "Whether a puzzle has no solution, one, or several, with the evidence",
+    about: "None, unique or many: the number of solutions of a puzzle, with the evidence",
     takes: Takes::Engine,
     fields: &[],
     answer: &[
@@ -64,13 +63,11 @@ pub(super) const CHECK: QuestionInfo = QuestionInfo {
 
 struct Check;
 
-/// A verdict, and the cells that clash.
 #[derive(Serialize)]
 struct CheckedAt {
-    /// The verdict.
     #[serde(flatten)]
     checked: At<Checked>,
-    /// The cells of the conflict, row and column from 0.
+    /// Row and column from 0.
     clash: Vec<[usize; 2]>,
 }
 
@@ -88,7 +85,7 @@ impl Ask for Check {
     }
 }
 
-/// The cells that a conflict is about.
+/// The cells involved in a conflict.
 fn clash(puzzle: &Puzzle, conflict: &Conflict) -> Vec<[usize; 2]> {
     let side = puzzle.side();
     let named = |cell| puzzle.cells().filter(move |&c| puzzle.name(c) == cell);
@@ -111,7 +108,7 @@ pub(super) fn unfit(error: quadrille::solve::Unfit) -> Problem {
     Problem::impossible(error.to_string())
 }
 
-/// Most solutions that one answer lists.
+/// Most solutions in one answer.
 const MOST: u64 = 10_000;
 
 pub(super) const SOLVE: QuestionInfo = QuestionInfo {
@@ -122,7 +119,7 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
         Field {
             name: "limit",
             schema: r#"{"type":["integer","null"],"minimum":1,"maximum":10000}"#,
-            about: "how many; 1 if absent",
+            about: "number of solutions; 1 if absent",
             required: false,
         },
         Field { name: "seed", schema: SEED, about: "random ones, by this seed", required: false },
@@ -177,7 +174,7 @@ pub(super) const COUNT: QuestionInfo = QuestionInfo {
     fields: &[Field {
         name: "limit",
         schema: r#"{"type":["integer","null"],"minimum":1}"#,
-        about: "stop at so many",
+        about: "stop at this many",
         required: false,
     }],
     answer: &[

@@ -12,12 +12,12 @@ use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
 use crate::shared_fields::{Common, Takes};
 
-/// Most puzzles that one answer lists.
+/// Most puzzles in one answer.
 const MOST: usize = 1_000;
 
 pub(super) const PARSE: QuestionInfo = QuestionInfo {
     name: "parse",
-    about: "What is understood of a text",
+    about: "A text as it was understood",
     takes: Takes::Puzzle,
     fields: &[Field {
         name: "all",
@@ -55,7 +55,6 @@ struct Parse {
     all: bool,
 }
 
-/// Several puzzles.
 #[derive(Serialize)]
 struct Puzzles {
     puzzles: Vec<PuzzleOut>,
@@ -104,7 +103,7 @@ struct Convert {
     blank: char,
 }
 
-/// A character that no value has.
+/// A character that is not the symbol of a value.
 fn blank(text: Option<String>) -> Result<char, Problem> {
     let Some(text) = text else { return Ok('.') };
     let mut chars = text.chars();
@@ -115,7 +114,6 @@ fn blank(text: Option<String>) -> Result<char, Problem> {
     }
 }
 
-/// A puzzle in another format.
 #[derive(Serialize)]
 struct Converted {
     from: &'static str,

@@ -1,4 +1,4 @@
-//! trace: a bounded record of a plain search, for lessons.
+//! trace: a bounded record of a textbook search.
 
 use quadrille::Budget;
 use quadrille::answer::{MatrixTraceRequest, TraceTooLarge, trace_clauses};
@@ -50,13 +50,13 @@ pub(super) const TRACE: QuestionInfo = QuestionInfo {
         Field {
             name: "limit",
             schema: r#"{"type":["integer","null"],"minimum":1,"maximum":50000}"#,
-            about: "most steps; 5,000 if absent",
+            about: "maximum number of steps; 5,000 if absent",
             required: false,
         },
         Field {
             name: "solutions",
             schema: NATURAL_OR_NULL,
-            about: "for `cover`: stop after so many; 0 for all",
+            about: "for `cover`: stop after this many solutions; 0 for all",
             required: false,
         },
     ],
@@ -101,7 +101,7 @@ impl Trace {
         let of = fields.needed_text("of")?;
         let limit = fields.number("limit", 1, 50_000)?.unwrap_or(5_000) as usize;
         match of.as_str() {
-            // What is for exact cover alone is left over, and so refused.
+            // Keys that only apply to exact cover stay in `fields` and are refused.
             "cnf" => Ok(Trace::Clauses { limit }),
             "cover" => Ok(Trace::Cover {
                 problem: fields.text("problem")?,

@@ -38,18 +38,18 @@ both('the path is saved with its pictures', async (t) => {
   assert.match(html, new RegExp(`Solved in ${total} steps`));
 });
 
-it('a puzzle without a path shows its candidates, the reason, and the way on', async (t) => {
+it('a puzzle without a path shows its candidates, the reason, and the next thing to do', async (t) => {
   const page = await open(t, puzzleHash('8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..', 'explain'));
   await page.locator('.number', { hasText: 'There is no path.' }).waitFor();
   assert.ok(await page.locator('.plate .cand').count() > 100, 'the candidates are shown');
-  assert.match(await page.locator('.step').textContent(), /No technique we know goes further/);
+  assert.match(await page.locator('.step').textContent(), /No technique we know applies here/);
   await page.getByRole('button', { name: 'Try values in Play' }).click();
   await ready(page);
   await page.keyboard.press('h');
   await page.locator('.depths .said').first().waitFor();
 });
 
-it('the reason is told where there are several solutions, or none', async (t) => {
+it('the reason is shown if there are several solutions, or none', async (t) => {
   const page = await open(t, puzzleHash('1..............4', 'explain'));
   await page.locator('.step', { hasText: 'several solutions' }).waitFor();
   await page.getByRole('button', { name: 'Make it unique in Set' }).click();
@@ -61,7 +61,7 @@ it('the reason is told where there are several solutions, or none', async (t) =>
   await other.locator('.verdict.none').waitFor();
 });
 
-it('leaving takes the questions back: the next view is not kept waiting', async (t) => {
+it('leaving a view cancels its questions, so that the next view does not wait', async (t) => {
   const page = await open(t);
   await ready(page);
   await page.locator('.desk .sample', { hasText: '16×16' }).click();
@@ -77,7 +77,7 @@ it('leaving takes the questions back: the next view is not kept waiting', async 
   await until(async () => ![...pending.values()].some((url) => /v1\/(explain|rate)$/.test(url)), 'nothing is asked for the views before');
 });
 
-it('the game goes on from a step', async (t) => {
+it('the game continues from a step', async (t) => {
   const page = await open(t, puzzleHash(HARD, 'explain'));
   await page.locator('.number', { hasText: /^Step 1 of/ }).waitFor();
   for (let k = 0; k < 5; k++) await page.keyboard.press('ArrowRight');

@@ -55,7 +55,7 @@ it('with a mouse alone there is no pad in Set', async (t) => {
   assert.ok(await page.locator('.touch').isHidden());
 });
 
-it('in forced colours a switch shows whether it is on, and the bar where one is', async (t) => {
+it('in forced colours a switch shows its state, and the bar the current view', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC), { forcedColors: 'active' });
   await ready(page);
   const look = (selector, part) => page.locator(selector).evaluate((element, pseudo) => {

@@ -46,7 +46,7 @@ it('hints lead to the end of a puzzle that needs chains', async (t) => {
   assert.ok(slashes > 0, 'candidates were struck');
 });
 
-it('a wrong digit is told before anything else, and taken out', async (t) => {
+it('a wrong digit is reported before anything else, and removed', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await cell(page, 2).click();
@@ -78,10 +78,10 @@ it('a puzzle without a solution is not hinted', async (t) => {
   await page.keyboard.press('k');
   assert.equal(await status(page), 'This puzzle has no solution.');
   await page.getByRole('button', { name: 'See why in Set' }).click();
-  await page.locator('.verdict.none', { hasText: 'cannot stand together' }).waitFor();
+  await page.locator('.verdict.none', { hasText: 'contradict each other' }).waitFor();
 });
 
-it('a wrong mark is told too', async (t) => {
+it('a wrong mark is reported too', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await cell(page, 2).click();

@@ -1,4 +1,4 @@
-/** Games are kept, or it is said that they are not: full storage, two tabs, a broken list, games taken off the desk. */
+/** Games are saved, or a warning is shown: full storage, two tabs, a broken list, games removed from the desk. */
 import assert from 'node:assert/strict';
 import { CLASSIC, HARD, address, cell, it, open, puzzleHash, ready, status, until, values } from '../browser.js';
 
@@ -13,7 +13,7 @@ const fillStorage = (page) => page.evaluate(() => {
   }
 });
 
-it('full storage is said at once, and solved games make room', async (t) => {
+it('full storage is reported at once, and removing solved games makes room', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await page.evaluate(() => {
@@ -70,7 +70,7 @@ for (const broken of ['{}', 'null', '"x"', '[1,null]', '{']) {
   });
 }
 
-it('a broken game or draft is passed over', async (t) => {
+it('a broken game or draft is skipped', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await page.evaluate(() => {
@@ -85,7 +85,7 @@ it('a broken game or draft is passed over', async (t) => {
   await page.locator('.verdict .word', { hasText: 'Many' }).waitFor();
 });
 
-it('the game being played is taken off the desk, and the next one is opened', async (t) => {
+it('the current game is removed from the desk, and the next one is opened', async (t) => {
   const page = await open(t, puzzleHash('1..............4'));
   await page.locator('h1', { hasText: '4×4' }).waitFor();
   await cell(page, 1).click();

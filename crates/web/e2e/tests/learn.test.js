@@ -1,4 +1,4 @@
-/** Learn: the dance and the clauses, forth and back. */
+/** Learn: exact cover and clauses, forwards and backwards. */
 import assert from 'node:assert/strict';
 import { both, it, open, values } from '../browser.js';
 
@@ -87,7 +87,7 @@ it('the puzzle being played, a KenKen and a pasted problem dance too', async (t)
   await page.waitForFunction(() => document.querySelectorAll('.matrix .opt').length === 4);
 });
 
-it('the clauses satisfy a 4×4, with decisions, conflicts and the way back', async (t) => {
+it('the clauses of a 4×4 are satisfied, with decisions, conflicts and backtracking', async (t) => {
   const page = await open(t, '#learn?tab=clauses');
   const last = await loaded(page);
   const tags = new Set();
@@ -103,7 +103,7 @@ it('the clauses satisfy a 4×4, with decisions, conflicts and the way back', asy
   assert.equal(await values(page, BOARD), '.'.repeat(16));
 });
 
-it('colours are kept apart: options that agree on a colour stand together', async (t) => {
+it('options that agree on a colour are compatible, others are not', async (t) => {
   const page = await open(t, '#learn');
   await loaded(page);
   await page.locator('#problem').selectOption('paste');

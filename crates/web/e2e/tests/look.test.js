@@ -1,4 +1,4 @@
-/** How it looks everywhere: themes, 360 px, no scroll sideways, weight, accessibility. */
+/** Appearance everywhere: themes, 360 px, no horizontal scrolling, page weight, accessibility. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { CLASSIC, address, both, it, open, puzzleHash, ready, server, until, vis
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The views, each with what shows that it is there. */
+/** The views, each with an element that shows that it has loaded. */
 const VIEWS = {
   play: ['#play', '.plate .value'],
   set: ['#set', '.verdict .word'],
@@ -77,7 +77,7 @@ it('reduced motion means no motion', async (t) => {
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--calm').trim()), '0ms');
 });
 
-it('the whole page weighs under 300 KB, nothing from elsewhere', async (t) => {
+it('the whole page is under 300 KB, and nothing comes from elsewhere', async (t) => {
   const page = await visit(t, 'healthz');
   let bytes = 0;
   const hosts = new Set();
@@ -110,7 +110,7 @@ it('views, dialogs and keys are reached without a mouse', async (t) => {
   await page.locator('.v-play').waitFor();
 });
 
-it('the grid speaks: rows, columns, givens, marks, selection', async (t) => {
+it('a screen reader gets rows, columns, givens, marks and selection', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   const grid = page.getByRole('grid');
@@ -121,11 +121,11 @@ it('the grid speaks: rows, columns, givens, marks, selection', async (t) => {
   assert.equal(await page.locator(`#${active}`).getAttribute('aria-selected'), 'true');
 });
 
-it('when the server stops, play goes on and the page says so', async (t) => {
+it('when the server stops, play continues and the page shows a message', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await page.locator('.sub-line', { hasText: 'Easy' }).waitFor();
-  await page.waitForLoadState('networkidle'); // a late answer would say that the server is there
+  await page.waitForLoadState('networkidle'); // a late answer would show that the server is available
   await page.route('**/api/**', (route) => route.abort());
   await page.keyboard.press('h');
   await page.locator('#outage', { hasText: 'Quadrille has stopped' }).waitFor();
@@ -137,7 +137,7 @@ it('when the server stops, play goes on and the page says so', async (t) => {
 
 it('the modules of Play are named in the head, so that none waits for another', async (t) => {
   const page = await visit(t, 'healthz');
-  // What is loaded when nothing else is to do is not waited for.
+  // Files that are loaded when idle do not count.
   await page.addInitScript(() => { globalThis.requestIdleCallback = () => 0; });
   await page.goto(`${address}/${puzzleHash(CLASSIC)}`);
   await ready(page);

@@ -51,7 +51,7 @@ for (const [kind, size] of [['kenken', '4'], ['killer', '2x2'], ['jigsaw', '4']]
   });
 }
 
-it('a long batch is stopped, and keeps what is there', async (t) => {
+it('a stopped batch keeps its finished puzzles', async (t) => {
   const page = await open(t, '#make');
   await order(page, { kind: 'sudoku', level: 'expert', count: 400 });
   await cards(page).first().waitFor();
@@ -61,7 +61,7 @@ it('a long batch is stopped, and keeps what is there', async (t) => {
   assert.ok(await cards(page).count() > 0);
 });
 
-it('the batch is there again after Back and after a reload, with its order', async (t) => {
+it('Back and a reload restore the batch and its order', async (t) => {
   const page = await open(t, '#make');
   await page.locator('[data-kind=sudoku]').click();
   await page.locator('[name=size]').selectOption('2x2');

@@ -1,10 +1,10 @@
-/** Open and share: every format by paste, errors with their place, links there and back. */
+/** Open and share: pasting every format, errors with their position, links in both directions. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { CLASSIC, HARD, ask, both, cell, it, open, puzzleHash, ready, values } from '../browser.js';
 import { KILLER } from '../puzzles.js';
 
-/** A text in each format, as docs/formats.md has them. */
+/** A text in each format, from docs/formats.md. */
 const FORMATS = {
   line: CLASSIC,
   grid: CLASSIC.match(/.{9}/g).join('\n'),
@@ -36,7 +36,7 @@ for (const [format, text] of Object.entries(FORMATS)) {
   });
 }
 
-it('an unreadable text is told with line, column and caret', async (t) => {
+it('an unreadable text is reported with line, column and caret', async (t) => {
   const page = await open(t);
   await page.locator('#open').click();
   await page.locator('dialog textarea').fill('53..7....\n6..195...\n.98...!6.\n');
@@ -103,7 +103,7 @@ it('formats that cannot hold the puzzle are not offered', async (t) => {
   assert.ok(await page.getByRole('button', { name: 'Copy text' }).isEnabled());
 });
 
-it('what Share writes is opened again: CSV by its format', async (t) => {
+it('text from Share can be opened again: CSV by its format', async (t) => {
   const page = await open(t);
   const { text } = await ask('convert', { puzzle: CLASSIC, to: 'csv' });
   await page.locator('#open').click();
@@ -116,7 +116,7 @@ it('what Share writes is opened again: CSV by its format', async (t) => {
   assert.equal(await values(page), CLASSIC);
 });
 
-it('other signs for empty cells are read when asked for', async (t) => {
+it('other signs for empty cells can be enabled', async (t) => {
   const page = await open(t);
   await page.locator('#open').click();
   await page.locator('dialog textarea').fill(CLASSIC.replaceAll('.', '_'));
@@ -128,7 +128,7 @@ it('other signs for empty cells are read when asked for', async (t) => {
   assert.equal(await values(page), CLASSIC);
 });
 
-it('of several puzzles one is chosen', async (t) => {
+it('one of several puzzles can be chosen', async (t) => {
   const page = await open(t);
   await page.locator('#open').click();
   await page.locator('dialog textarea').fill(`${HARD}\n${CLASSIC}\n`);
@@ -140,7 +140,7 @@ it('of several puzzles one is chosen', async (t) => {
   assert.equal(await values(page), CLASSIC);
 });
 
-it('a damaged link is told as one', async (t) => {
+it('a damaged link is reported as such', async (t) => {
   const page = await open(t, '#play?p=z.garbage');
   await page.locator('.status', { hasText: 'This link is damaged' }).waitFor();
   assert.equal(await page.locator('#outage').isVisible(), false);
@@ -164,7 +164,7 @@ both('the puzzle is saved as a picture', async (t) => {
   assert.equal(digits(shown), digits(CLASSIC));
 });
 
-it('an address that holds no puzzle is told, and the page goes on', async (t) => {
+it('an address without a puzzle is reported, and the page keeps working', async (t) => {
   const page = await open(t, puzzleHash('<img src=x onerror=alert(1)>'));
   await cell(page, 0).waitFor();
   assert.doesNotMatch(await page.locator('.status').textContent(), /to go/);

@@ -1,4 +1,4 @@
-/** A server that is gone, or busy: the page goes on, says so, and notices when it is back. */
+/** A missing or busy server: the page keeps working, shows a message, and notices when the server is back. */
 import assert from 'node:assert/strict';
 import { CLASSIC, cell, it, open, puzzleHash, ready, until } from '../browser.js';
 
@@ -21,7 +21,7 @@ it('every view opens when the server has gone, and the page notices when it is b
   await page.locator('#outage').waitFor({ state: 'hidden' });
 });
 
-it('a view that cannot be loaded is not marked as the one that is shown', async (t) => {
+it('a view that cannot be loaded is not marked as current', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await page.addInitScript(() => { globalThis.requestIdleCallback = () => 0; });
@@ -34,7 +34,7 @@ it('a view that cannot be loaded is not marked as the one that is shown', async 
   assert.equal(await page.locator('.v-play').count(), 1);
 });
 
-it('a busy server is waited for, and that is said after two seconds', async (t) => {
+it('the page waits for a busy server, with a message after two seconds', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   let busy = true;

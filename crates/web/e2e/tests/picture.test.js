@@ -1,12 +1,12 @@
 /**
- * The page's drawing beside the one that `draw` makes of the same puzzle: every thick rule and every side of
- * every cage is in both, on the screen, on paper and in thumbnails.
+ * Compares the page's drawing with that of `draw`: both have every thick line and every side of every cage, on
+ * the screen, on paper and in thumbnails.
  */
 import assert from 'node:assert/strict';
 import { ask, it, open, puzzleHash, ready } from '../browser.js';
 import { linesOfGrid, linesOfSvg } from '../raster.js';
 
-/** Cages of one to four cells that cover a grid, so that some lie in every corner and along every edge. */
+/** Cages of one to four cells that cover a grid, including every corner and edge. */
 function tiling(n, seed) {
   let state = seed;
   const random = (below) => {
@@ -56,7 +56,7 @@ const PUZZLES = {
   'KenKen 9×9': [9, { kind: 'kenken', size: 9, cages: cages(9, 6, ['+', '-', '*', '/']) }],
 };
 
-/** Sides of cells that the rules of a puzzle put a line on. */
+/** Sides of cells that must have a line. */
 function expected(n, puzzle) {
   const cageOf = new Array(n * n).fill(-1);
   (puzzle.cages ?? []).forEach(({ cells }, k) => cells.forEach(([r, c]) => { cageOf[r * n + c] = k; }));
@@ -81,7 +81,7 @@ function expected(n, puzzle) {
   return lines;
 }
 
-/** Sides that are not as they should be, in words. */
+/** Wrong sides, in words. */
 const wrong = (lines, want) => lines.flatMap((line, k) => ['thick', 'dashed']
   .filter((kind) => line[kind] !== want[k][kind])
   .map((kind) => `${line.where} ${want[k][kind] ? 'is not' : 'is'} ${kind}`));

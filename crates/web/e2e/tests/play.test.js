@@ -5,7 +5,7 @@ import {
 } from '../browser.js';
 import { KENKEN, KENKEN_SOLUTION, KILLER, KILLER_SOLUTION } from '../puzzles.js';
 
-/** Types a whole solution, row by row, with arrows and digits alone. */
+/** Types a whole solution, row by row, with arrows and digits only. */
 async function typeSolution(page, solution) {
   const n = Math.sqrt(solution.length);
   await page.keyboard.press('ArrowRight');
@@ -192,7 +192,7 @@ it('clashes show, and can be switched off', async (t) => {
   assert.equal(await page.locator('.plate .flag').count(), 0);
 });
 
-it('check says how many digits are wrong and shows them', async (t) => {
+it('check reports the number of wrong digits and shows them', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await page.locator('.facts', { hasText: 'one' }).waitFor();
@@ -236,7 +236,7 @@ it('with all candidates shown, a mark key strikes the one that is shown, and bri
   assert.match(await label(), /marks 4$/, 'what is left are marks of the player');
 });
 
-it('nine corner marks are nine signs, and sixteen centre marks can be read', async (t) => {
+it('nine corner marks are all visible, and sixteen centre marks are readable', async (t) => {
   const { text } = await ask('parse', { puzzle: JSON.stringify({ kind: 'sudoku', box: [4, 4], cells: Array(16).fill('.'.repeat(16)) }) });
   for (const [puzzle, count, mode, least] of [[`${'.'.repeat(81)}`, 9, 'x', 10], [text, 16, 'x', 6], [text, 16, 'c', 6]]) {
     const page = await open(t, puzzleHash(puzzle));
@@ -295,7 +295,7 @@ it('the grid comes before its margins for Tab', async (t) => {
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'grid');
 });
 
-it('the time stands while the page is hidden, and begins anew with Restart', async (t) => {
+it('the time stops while the page is hidden, and Restart resets it', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   const hide = (hidden) => page.evaluate((now) => {
@@ -318,7 +318,7 @@ it('the time stands while the page is hidden, and begins anew with Restart', asy
   assert.equal(await values(page), CLASSIC);
 });
 
-it('one scale in one sentence: the level, and the ER for itself', async (t) => {
+it('one scale per sentence: the level, and the ER on its own', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await page.locator('.sub-line', { hasText: 'Easy' }).waitFor();

@@ -33,11 +33,11 @@ both('the verdict turns: many, unique, none, and back', async (t) => {
   await becomes(page, 'None');
   assert.match(await page.locator('.verdict').textContent(), /twice|both|No solution/);
   assert.ok(await page.locator('.plate .flag').count() >= 2);
-  await page.getByRole('button', { name: 'Take the last change back' }).click();
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
   await becomes(page, 'Many');
 });
 
-it('true candidates stand in the cells; with one solution they spell it', async (t) => {
+it('true candidates are shown in the cells; with one solution they are that solution', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC, 'set'));
   await becomes(page, 'Unique');
   await until(async () => (await cell(page, 2).getAttribute('aria-label')).endsWith('marks 4'), 'r1c3 can only be 4');
@@ -82,7 +82,7 @@ it('cages are drawn by dragging, with number and operation by keys', async (t) =
   await until(async () => /Unique|Many|None/.test(await word(page)), 'a verdict is there');
 });
 
-it('a cage whose number cannot be is told', async (t) => {
+it('a cage with an impossible number is reported', async (t) => {
   const page = await open(t, '#set');
   await shape(page, '4:2x2');
   await page.keyboard.press('k');
@@ -137,7 +137,7 @@ both('what was set is played', async (t) => {
   await page.locator('.status', { hasText: '51 cells to go' }).waitFor();
 });
 
-/** What the Share dialog gives. */
+/** The contents of the Share dialog. */
 async function shared(page) {
   await page.waitForFunction(() => document.querySelector('dialog #text')?.value.length > 5);
   const link = await page.locator('dialog #link').inputValue();
@@ -220,7 +220,7 @@ it('the sign ? of a cage does not open the table of keys', async (t) => {
   await page.locator('dialog .keylist').waitFor();
 });
 
-it('a damaged link is told in Set', async (t) => {
+it('a damaged link is reported in Set', async (t) => {
   const page = await open(t, '#set?p=z.garbage');
   await page.locator('.status', { hasText: 'This link is damaged' }).waitFor();
   const other = await open(t, puzzleHash('no puzzle', 'set'));
@@ -236,7 +236,7 @@ it('arrows move in Set after loading, and after a press of a tool', async (t) =>
   await until(async () => /given 5/.test(await cell(page, 1).getAttribute('aria-label')), 'r1c2 has a given');
 });
 
-it('the draft outlives a reload', async (t) => {
+it('the draft survives a reload', async (t) => {
   const page = await open(t, '#set');
   await cell(page, 40).click();
   await page.keyboard.press('5');
@@ -244,7 +244,7 @@ it('the draft outlives a reload', async (t) => {
   await page.locator('.status', { hasText: '1 given' }).waitFor();
 });
 
-it('under half-turn symmetry a given brings its partner, and takes it along', async (t) => {
+it('under half-turn symmetry a given is added and removed with its partner', async (t) => {
   const page = await open(t, '#set');
   await shape(page, '4:2x2');
   await page.locator('#half-turn').check();

@@ -1,4 +1,4 @@
-/** The colours of css/tokens.css: contrast AA in both themes, accents apart for every eye. */
+/** The colours of css/tokens.css: AA contrast in both themes, accents distinct for every kind of vision. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ const TEXT = 4.5;
 const SHAPE = 3;
 const tints = ['pattern', 'strike', 'region', 'link'];
 
-/** Foreground, background, and the contrast that AA asks for. */
+/** Foreground, background, and the contrast that AA requires. */
 const PAIRS = [
   ...['paper', 'sheet', 'wash'].flatMap((on) => ['ink', 'ink-2', 'ink-3', 'entry'].map((ink) => [ink, on, TEXT])),
   ...['paper', 'sheet'].flatMap((on) => tints.map((ink) => [ink, on, TEXT])),
@@ -50,7 +50,7 @@ for (const [theme, colours] of Object.entries(themes)) {
   });
 }
 
-/** Machado, Oliveira and Fernandes: what an eye without one kind of cone sees. */
+/** Vision without one kind of cone, after Machado, Oliveira and Fernandes. */
 const EYES = {
   protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
   deutan: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
@@ -66,7 +66,7 @@ const lab = (rgb) => {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 };
 
-/** The accents must stay this far apart in Lab. */
+/** Minimum distance of the accents in Lab. */
 const APART = 15;
 
 for (const [eye, matrix] of Object.entries(EYES)) {

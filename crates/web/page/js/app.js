@@ -1,8 +1,7 @@
 /**
- * The frame of the page: five views by fragment, the theme, the dialogs, the keys that work
- * everywhere. A view is a module with `keys` and `mount(root, params, signal)`; the signal is aborted when
- * the view is left, and ends its questions and listeners. A view that has a puzzle of its own to share
- * returns a function that gives it.
+ * The frame of the page: five views by fragment, the theme, the dialogs, the global keys. A view is a
+ * module with `keys` and `mount(root, params, signal)`. The signal is aborted when the view is left; that ends
+ * its questions and listeners. `mount` may return a function that returns the puzzle to share.
  */
 import './grid/grid.js';
 import { all, fill, find, markup, typing } from './dom.js';
@@ -28,11 +27,10 @@ const VIEWS = {
 
 const root = find(document, 'main');
 let leaving = new AbortController();
-/** What the view shares, if not the game being played. @type {(() => Shared) | void} */
+/** The puzzle that the view shares instead of the current game. @type {(() => Shared) | void} */
 let shared;
-/** Counts routes, so that a view that loads slowly does not land on another. */
+/** Counts routes, so that a slowly loading view does not replace a newer one. */
 let visit = 0;
-/** The address of the view that is shown. */
 let shown = location.hash;
 
 async function route() {
@@ -42,7 +40,7 @@ async function route() {
   look();
   const view = await VIEWS[key]().catch(() => null);
   if (turn !== visit) return;
-  // Without a server to load it from, the view before stays, in the address too.
+  // If the server is gone, keep the current view and its address.
   if (!view) return history.replaceState(null, '', shown || '#play');
   shown = `#${key}`;
   leaving.abort();
@@ -66,7 +64,7 @@ async function route() {
   return undefined;
 }
 
-/** The theme: the system's, until the reader chooses the other one. */
+/** The system's theme, until the user chooses the other one. */
 function wireTheme() {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const button = find(document, '#theme');
@@ -97,7 +95,7 @@ const dialog = {
   keys: async () => (await import('./open/keys.js')).showKeys(),
 };
 
-/** Keys that work in every view, unless it took them first. @param {KeyboardEvent} event */
+/** Keys that work in every view, unless the view handles them. @param {KeyboardEvent} event */
 function everywhere(event) {
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
   const ctrl = event.ctrlKey || event.metaKey;
@@ -133,7 +131,7 @@ addEventListener('drop', async (event) => {
 });
 route();
 
-// The other views and the dialogs are loaded while nothing else is to do: they work when the server has gone.
+// The other views and the dialogs are loaded when idle, so that they work after the server has gone.
 function loadAll() {
   const dialogs = [
     () => import('./open/paste.js'),

@@ -1,8 +1,6 @@
-/**
- * Small doors to the document: markup that escapes whatever is put into it, and typed lookups.
- */
+/** Helpers for the document: a template tag that escapes its values, and typed lookups. */
 
-/** Text that is markup already, so that it is not escaped again. */
+/** Text that is already markup and is not escaped again. */
 export class Markup {
   /** @param {string} text */
   constructor(text) {
@@ -37,7 +35,7 @@ export function tag(name, attributes, content = '') {
 }
 
 /**
- * Template tag: values are escaped, arrays joined, nothing stands for null, undefined and false.
+ * Template tag: values are escaped, arrays are joined, and null, undefined and false are left out.
  * @param {TemplateStringsArray} parts
  * @param {...unknown} values
  */
@@ -49,7 +47,7 @@ export function markup(parts, ...values) {
   return new Markup(text);
 }
 
-/** What an element is found by after its surroundings were replaced. @param {Element} element */
+/** A selector that finds an element again after a redraw. @param {Element} element */
 function keyOf(element) {
   if (element.id) return `#${element.id}`;
   const data = [...element.attributes].filter(({ name }) => name.startsWith('data-'));
@@ -57,8 +55,7 @@ function keyOf(element) {
 }
 
 /**
- * Replaces the content of an element. If the focus was inside, what has taken the place of the focused
- * element gets it.
+ * Replaces the content of an element. If the focus was inside, the corresponding new element gets it.
  * @param {Element} element
  * @param {Markup} content
  */
@@ -71,14 +68,14 @@ export function fill(element, content) {
 }
 
 /**
- * Buttons of an element leave the focus where it is when a pointer presses them: keys go on in the grid.
+ * Clicking a button of this element does not move the focus, so the keys still work in the grid.
  * @param {HTMLElement} element
  */
 export function keepFocus(element) {
   element.addEventListener('mousedown', (event) => pressed(event) && event.preventDefault());
 }
 
-/** The element that must be there. @param {ParentNode} root @param {string} selector */
+/** The element, or an error if it is missing. @param {ParentNode} root @param {string} selector */
 export function find(root, selector) {
   const element = root.querySelector(selector);
   if (!element) throw new Error(`the page has no ${selector}`);
@@ -106,14 +103,14 @@ export function pressed(event) {
   return /** @type {HTMLElement | null} */ (from?.closest('button') ?? null);
 }
 
-/** Whether the keys of an event belong to a field or a dialog. @param {KeyboardEvent} event */
+/** True if the event belongs to a field or a dialog. @param {KeyboardEvent} event */
 export function typing(event) {
   const from = /** @type {Element | null} */ (event.target);
   return Boolean(from?.closest?.('input:not([type=checkbox]), textarea, select, dialog'));
 }
 
 /**
- * Sets a class attribute only where it changes: transitions start once.
+ * Sets a class attribute only if it changes, so that transitions start once.
  * @param {Element} element
  * @param {string} name
  */

@@ -1,8 +1,8 @@
-/** What the grid draws for a step: where to look, the pattern that makes it, what follows. */
+/** The drawing of a step in the grid: area, pattern and consequences. */
 import { cellAt } from './model/cells.js';
 
 /**
- * A step as the engine tells it; a hint tells the same in parts.
+ * A step as the engine sends it; a hint has the same in parts.
  * @typedef {{ cells: number[][], on: boolean, value: number }} ChainNode
  * @typedef {object} Pattern
  * @property {number[][]} cells
@@ -29,11 +29,7 @@ export function cellsOfHouses(puzzle, names) {
 /** @param {At[] | undefined} list @param {number} n @returns {[number, number][]} */
 export const pairs = (list, n) => (list ?? []).map(({ cell, value }) => [cellAt(cell, n), value]);
 
-/**
- * The two cells of two groups that stand nearest to each other.
- * @param {number[][]} from
- * @param {number[][]} to
- */
+/** The nearest two cells of two groups. @param {number[][]} from @param {number[][]} to */
 function nearest(from, to) {
   let best = { far: Infinity, a: from[0], b: to[0] };
   for (const a of from) {
@@ -76,12 +72,7 @@ function drawChains(chains, n, view) {
   view.nodes = [...nodes.values()];
 }
 
-/**
- * The pattern, without what follows.
- * @param {Puzzle} puzzle
- * @param {Pattern} pattern
- * @returns {View}
- */
+/** The pattern, without its consequences. @param {Puzzle} puzzle @param {Pattern} pattern @returns {View} */
 export function drawPattern(puzzle, pattern) {
   const { n } = puzzle;
   /** @type {View} */
@@ -106,7 +97,7 @@ export function drawPattern(puzzle, pattern) {
   return view;
 }
 
-/** Adds what follows to the picture. @param {View} view @param {Action} action @param {number} n */
+/** Adds the consequences. @param {View} view @param {Action} action @param {number} n */
 export function drawAction(view, action, n) {
   view.strikes = pairs(action.eliminations, n);
   for (const [i] of view.strikes) {

@@ -1,4 +1,4 @@
-/** Puzzles to begin with, made by the engine, until the reader has some of their own. */
+/** Sample puzzles, made by the engine, for a player who has none yet. */
 
 export const SAMPLES = [
   {

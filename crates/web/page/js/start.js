@@ -1,15 +1,14 @@
-// A plain script, so that it runs before the style sheets apply.
+// A script, not a module, so that it runs before the style sheets apply.
 
-// Before the first paint: the reader's own theme, if any; otherwise the system's.
+// Before the first paint: the theme that the user chose, otherwise the system's.
 try {
   const theme = localStorage.getItem('quadrille.theme');
   if (theme) document.documentElement.dataset.theme = theme;
 } catch {
-  // No storage: the system's theme it is.
+  // Without storage, use the system's theme.
 }
 
-// After the first paint: the modules. Thirty of them, fetched and compiled, would hold it up. A page that
-// nobody sees is not painted.
+// After the first paint: the thirty modules, which would delay it. A hidden page is not painted at all.
 addEventListener('DOMContentLoaded', () => {
   const start = () => {
     const modules = /** @type {HTMLTemplateElement} */ (document.getElementById('modules'));

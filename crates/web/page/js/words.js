@@ -1,21 +1,19 @@
-/**
- * The page's words for puzzles: titles, rules, counts, times. Plain, short, no exclamation marks.
- */
+/** The page's words for puzzles: titles, rules, counts, times. Short, no exclamation marks. */
 import { symbol } from './model/cells.js';
 
 /** @typedef {import('./model/puzzle.js').Puzzle} Puzzle */
 
-/** A capital letter at the beginning, unless a cell stands there. @param {string} text */
+/** Capitalizes a text, unless it begins with a cell name. @param {string} text */
 export const cap = (text) =>
   /^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {number} count @param {string} one @param {string} [many] */
 export const some = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** Operations as they are printed. @type {Record<string, string>} */
+/** Printed form of operations. @type {Record<string, string>} */
 export const SIGNS = { '+': '+', '-': '−', '*': '×', '/': '÷', '=': '', '?': '' };
 
-/** What people call the puzzle. @param {Puzzle} p */
+/** The usual name of this kind of puzzle. @param {Puzzle} p */
 export function kindName(p) {
   if (!p.regions) return p.cages.length ? 'KenKen' : 'Latin square';
   const parts = [];
@@ -61,10 +59,7 @@ export function clock(ms) {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/**
- * How hard, in words and on the scale.
- * @param {{ level?: string | null, er?: number | null }} of
- */
+/** Level and ER. @param {{ level?: string | null, er?: number | null }} of */
 export function hardness({ level, er }) {
   return [level ? cap(level) : '', er ? `ER ${er.toFixed(1)}` : ''].filter(Boolean).join(', ');
 }
@@ -72,7 +67,7 @@ export function hardness({ level, er }) {
 /** @param {number} ms */
 export const answered = (ms) => `answered in ${ms < 1 ? 'under 1' : Math.round(ms)} ms`;
 
-/** Names in a list, the first few. @param {string[]} names @param {number} [most] */
+/** The first few names as a list. @param {string[]} names @param {number} [most] */
 export function listed(names, most = 5) {
   if (names.length <= most) return names.join(', ');
   return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;

@@ -1,4 +1,4 @@
-//! What the questions answer.
+//! The answers to all questions.
 
 use quadrille_service::questions;
 use serde_json::{Value, json};
@@ -111,7 +111,7 @@ fn a_hint_tells_a_wrong_digit_and_a_missing_mark_first() {
     marks[1] = json!([1, 3]);
     let hint = ask(json!({ "candidates": marks }));
     assert_eq!(hint["technique"]["key"], "wrong-mark");
-    // All that the cell lacks, not the one of the solution alone.
+    // All candidates that the cell lacks, not only that of the solution.
     let restored = json!([{ "cell": [0, 1], "value": 2 }, { "cell": [0, 1], "value": 4 }]);
     assert_eq!(hint["action"]["restores"], restored);
     assert_eq!(hint["technique"]["text"], "r1c2 lacks a candidate.");

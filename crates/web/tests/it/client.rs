@@ -1,4 +1,4 @@
-//! A server in a thread, and a client of bare sockets: tests want to send what no client would.
+//! A server in a thread, and a client on bare sockets, so that tests can send malformed requests.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -13,7 +13,6 @@ use tokio::sync::oneshot;
 
 /// A server that stops when the test ends.
 pub struct Running {
-    /// Where it listens.
     pub address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -59,7 +58,6 @@ impl Drop for Running {
     }
 }
 
-/// What came back.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -92,7 +90,7 @@ impl Connection {
         self
     }
 
-    /// Sends what the server may not want to hear to its end.
+    /// Sends bytes that the server may refuse to read to the end.
     pub fn try_send(&mut self, bytes: &[u8]) {
         let _ = self.0.get_mut().write_all(bytes);
     }
@@ -104,12 +102,12 @@ impl Connection {
 
     fn line(&mut self) -> String {
         let mut line = String::new();
-        // A connection that breaks off has no more lines.
+        // A broken connection has no more lines.
         let _ = self.0.read_line(&mut line);
         line.trim_end().to_owned()
     }
 
-    /// Status and headers; the body is still to come.
+    /// Status and headers; the body follows.
     pub fn head(&mut self) -> Reply {
         let status = self.line().split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
         let mut headers = Vec::new();
@@ -145,7 +143,7 @@ impl Connection {
         reply
     }
 
-    /// True if the server has closed it.
+    /// True if the server has closed the connection.
     pub fn is_closed(&mut self) -> bool {
         matches!(self.0.read(&mut [0; 1]), Ok(0) | Err(_))
     }
@@ -161,7 +159,7 @@ impl Running {
         self.open().send(request.as_bytes()).reply()
     }
 
-    /// The head of a POST, with these further header lines.
+    /// The head of a POST, with additional header lines.
     pub fn head(&self, path: &str, more: &str) -> String {
         format!("POST {path} HTTP/1.1\r\nHost: {}\r\n{more}\r\n", self.address)
     }
@@ -171,12 +169,11 @@ impl Running {
         self.open().send(self.head(path, &more).as_bytes()).send(body).reply()
     }
 
-    /// Asks a question.
     pub fn ask(&self, name: &str, body: &str) -> Reply {
         self.post(&format!("/api/v1/{name}"), "application/json", body.as_bytes())
     }
 
-    /// Asks a question that is answered.
+    /// Asks a question that must succeed.
     pub fn answer(&self, name: &str, body: &str) -> Value {
         let reply = self.ask(name, body);
         assert_eq!(reply.status, 200, "{name} {body}: {}", reply.body);

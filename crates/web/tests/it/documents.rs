@@ -1,5 +1,5 @@
-//! `docs/api.md` is asked, question by question, and its curl lines too; the OpenAPI document names
-//! every address.
+//! Asks every question of `docs/api.md` and runs its curl lines. The OpenAPI document lists every
+//! address.
 
 use quadrille_service::questions;
 use serde_json::Value;
@@ -8,7 +8,8 @@ use crate::client::{Running, start};
 
 const PAGE: &str = include_str!("../../../../docs/api.md");
 
-/// The questions of a section and their answers: `> …` and `< …`, which may go on over lines.
+/// The questions of a section and their answers: `> …` and `< …`, which may continue on further
+/// lines.
 fn examples(section: &str) -> Vec<(String, Option<String>)> {
     let mut list: Vec<(String, Option<String>)> = Vec::new();
     let blocks = section.split("```json\n").skip(1).filter_map(|b| b.split("\n```").next());
@@ -24,8 +25,8 @@ fn examples(section: &str) -> Vec<(String, Option<String>)> {
     list
 }
 
-/// True if an answer is what the page shows, where `…` stands for the rest of a text or for any
-/// number of entries of a list, and milliseconds for any number.
+/// True if an answer matches the page: `…` stands for the rest of a text or for any number of
+/// entries of a list, and milliseconds match any number.
 fn agrees(shown: &Value, told: &Value) -> bool {
     match (shown, told) {
         (Value::String(shown), Value::String(told)) => text_agrees(shown, told),
@@ -120,7 +121,7 @@ fn what_the_page_leaves_out_is_marked() {
     assert!(!agrees(r#"["x…"]"#, r#"["yx"]"#));
 }
 
-/// What a curl line of the page asks for.
+/// Sends the request of a curl line.
 fn curl(server: &Running, line: &str) -> (u16, String) {
     let words: Vec<&str> = line.split('\'').collect();
     let header = |name: &str| {

@@ -1,11 +1,11 @@
-//! What nobody should send: a clear refusal or an answer, never a failure of the server.
+//! Hostile requests: a clear refusal or an answer, never a failure of the server.
 
 use quadrille_service::questions;
 use serde_json::json;
 
 use crate::client::start;
 
-/// Texts in place of a puzzle.
+/// Texts instead of a puzzle.
 fn puzzles() -> Vec<String> {
     let mut list: Vec<String> = [
         "", " ", "\n\n\n", "\0", "\u{feff}", "\u{202e}…", "1", "..", "x".repeat(81).as_str(),

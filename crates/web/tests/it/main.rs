@@ -1,4 +1,4 @@
-//! The real server on a port of its own, asked by a client that can misbehave.
+//! The real server on its own port, with a client that can misbehave.
 
 mod answers;
 mod client;

@@ -1,5 +1,5 @@
-//! A panic in one question: line n out is still line n in, events end with a problem, and the server
-//! goes on.
+//! A panic in one question: the other lines keep their positions, events end with a problem, and
+//! the server keeps running.
 
 use quadrille::core::fault::arm;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Who may ask, what is refused, and that the server lives through it.
+//! Access checks and refusals, which the server survives.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Batches and events: in order, both ways at once, in constant memory, and given up when the client
-//! goes.
+//! Batches and events: in order, in both directions at once, in constant memory, and cancelled when
+//! the client disconnects.
 
 use serde_json::{Value, json};
 

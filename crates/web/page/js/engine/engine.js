@@ -1,6 +1,6 @@
 /**
- * The engine as the page sees it: one question at a time, by name, with one answer. It has two
- * bodies, the service over HTTP and WebAssembly in a worker; the page's head says which.
+ * The engine as the page sees it: one question by name, one answer. There are two implementations, the
+ * service over HTTP and WebAssembly in a worker; a meta tag of the page selects one.
  */
 import { emit } from './outage.js';
 
@@ -8,14 +8,14 @@ import { emit } from './outage.js';
  * @typedef {object} Body
  * @property {(name: string, request: object, signal?: AbortSignal) => Promise<any>} ask
  * @property {(name: string, request: object, on: Events, stop: AbortSignal) => Promise<any>} stream
- * @property {() => Promise<boolean>} [ping] whether it is there; without it, it always is
+ * @property {() => Promise<boolean>} [ping] true if it is available; without this, it always is
  *
  * @typedef {(event: string, data: any) => void} Events
  */
 
-/** An answer that is no answer: what was wrong with the question. */
+/** An error answer: what is wrong with the question. */
 export class Problem extends Error {
-  /** @param {any} problem as the service tells it, problem+json */
+  /** @param {any} problem problem+json of the service */
   constructor(problem) {
     super(problem.detail ?? problem.title ?? 'The engine did not answer');
     this.problem = problem;
@@ -33,11 +33,11 @@ function load() {
   return body;
 }
 
-/** How long after the engine was found gone it is looked for again. */
+/** Interval at which a missing engine is looked for. */
 const AGAIN_MS = 2000;
 let again = 0;
 
-/** Looks whether the engine is there; while it is not, again and again. */
+/** Checks that the engine is available, repeatedly while it is not. */
 export async function look() {
   clearTimeout(again);
   const engine = await load().catch(() => null);
@@ -48,11 +48,11 @@ export async function look() {
   if (!here) again = setTimeout(look, AGAIN_MS);
 }
 
-/** Whether a question was taken back. @param {unknown} error */
+/** True if the question was cancelled. @param {unknown} error */
 export const isAborted = (error) => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Runs a question and tells whether the engine is there.
+ * Runs a question and reports whether the engine is available.
  * @template T
  * @param {() => Promise<T>} run
  */
@@ -84,7 +84,7 @@ export async function ask(name, request, signal) {
 }
 
 /**
- * Asks a long question whose answer comes in events.
+ * Asks a long question that is answered with events.
  * @param {string} name
  * @param {object} request
  * @param {Events} on
@@ -96,7 +96,7 @@ export async function stream(name, request, on, signal) {
   return watched(() => engine.stream(name, request, on, signal));
 }
 
-/** What to tell the reader of an error. @param {unknown} error */
+/** The message of an error for the user. @param {unknown} error */
 export function told(error) {
   if (!(error instanceof Problem)) return 'The engine does not answer.';
   const { line, column, detail, title } = error.problem;

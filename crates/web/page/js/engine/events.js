@@ -1,6 +1,4 @@
-/**
- * Server-sent events out of a stream of bytes, for answers to POST, which EventSource cannot ask.
- */
+/** Server-sent events from a byte stream. EventSource cannot send a POST. */
 
 /** @param {string} block the lines of one event */
 function parse(block) {

@@ -1,12 +1,12 @@
-/** The engine over HTTP: `POST /api/v1/NAME`. A busy server is asked again, silently at first. */
+/** The engine over HTTP: `POST /api/v1/NAME`. A busy server is asked again, at first without a message. */
 import { Problem } from './engine.js';
 import { wait } from './outage.js';
 import { events } from './events.js';
 
 const BASE = 'api/v1/';
-/** Questions without a body, which are asked by GET. */
+/** Questions without a body, which use GET. */
 const LISTS = ['formats', 'techniques'];
-/** Waiting for a busy server longer than this is told to the reader. */
+/** A longer wait for a busy server is shown to the user. */
 const PATIENCE_MS = 2000;
 
 /** @param {number} ms @param {AbortSignal} [signal] */
@@ -19,12 +19,7 @@ const pause = (ms, signal) =>
     });
   });
 
-/**
- * @param {string} name
- * @param {object} request
- * @param {string} accept
- * @param {AbortSignal} [signal]
- */
+/** @param {string} name @param {object} request @param {string} accept @param {AbortSignal} [signal] */
 async function post(name, request, accept, signal) {
   const since = performance.now();
   let waits = false;

@@ -1,6 +1,6 @@
 /**
- * Questions of which the newest alone counts: a new one takes those before it back, and so does leaving
- * the view they were asked for.
+ * Questions of which only the newest counts: a new one cancels those before it, and leaving the view cancels
+ * all of them.
  */
 export class Latest {
   #asking = new AbortController();

@@ -1,10 +1,10 @@
-/** Whether the engine answers: a line under the masthead while it does not, or lets wait. */
+/** A line under the masthead while the engine is unavailable or busy. */
 
 const GONE =
   'Quadrille has stopped. Start it again with “quadrille serve”; your games are kept here.';
 
 let gone = false;
-/** Questions that have waited for long. */
+/** Questions that have been waiting for a long time. */
 let waiting = 0;
 
 function draw() {
@@ -21,7 +21,7 @@ export function emit(state) {
   draw();
 }
 
-/** A question begins to wait for a busy engine (1), or no longer does (−1). @param {1 | -1} change */
+/** A question starts (1) or stops (−1) waiting for a busy engine. @param {1 | -1} change */
 export function wait(change) {
   waiting += change;
   draw();

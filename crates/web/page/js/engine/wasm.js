@@ -1,7 +1,6 @@
 /**
- * The engine as WebAssembly in a worker: the same questions and answers as over HTTP. Questions are
- * asked one after the other; one that is no longer wanted is dropped, or, if it runs, ends its
- * worker.
+ * The engine as WebAssembly in a worker, with the same questions and answers as over HTTP. Questions run one
+ * after the other. Cancelling a waiting question drops it; cancelling the running one ends the worker.
  */
 import { Problem } from './engine.js';
 
@@ -71,7 +70,7 @@ export function ask(name, request, signal) {
 }
 
 /**
- * Events come from single questions: `generate` is asked one puzzle at a time.
+ * Creates the events from single questions: `generate` is asked one puzzle at a time.
  * @type {import('./engine.js').Body['stream']}
  */
 export async function stream(name, request, on, signal) {

@@ -1,6 +1,6 @@
 /**
- * The worker of the WebAssembly body: UTF-8 JSON in, UTF-8 JSON out, through the memory of the
- * module, as crates/web/API.md describes it.
+ * The worker of the WebAssembly engine: UTF-8 JSON in and out through the memory of the module
+ * (docs/api.md, "The worker").
  */
 
 /** @type {Promise<any> | null} */

@@ -1,9 +1,9 @@
-/** What a step costs, for the contour: by the level of its technique, singles apart. */
+/** The cost of a step in the contour: by the level of its technique; singles cost less. */
 
 /** @type {Record<string, number>} */
 const COST = { easy: 14, medium: 60, normal: 40, hard: 140, expert: 260, extreme: 400 };
 
-/** Levels of techniques, as the engine tells them. @type {Map<string, string>} */
+/** Levels of techniques, from the engine. @type {Map<string, string>} */
 const levels = new Map();
 
 /** @param {{ technique: string, level: string }[]} techniques */
@@ -20,7 +20,7 @@ export function costOf({ technique }) {
   );
 }
 
-/** Whether a step is more than a single. @param {{ technique: string }} step */
+/** True if a step is more than a single. @param {{ technique: string }} step */
 export const isHard = (step) => costOf(step) >= 40;
 
 /** Index of the hardest step. @param {{ technique: string }[]} steps */

@@ -1,4 +1,4 @@
-/** Why a path ends before the puzzle is solved, and what can be done next. */
+/** The reason why a path ends before the solution, and possible next steps. */
 import { markup } from '../dom.js';
 
 /** @param {string} act @param {string} text */
@@ -21,6 +21,6 @@ export function whyItEnds({ end, verdict }) {
   if (end === 'broken') {
     return markup`<p class="prose">The grid contradicts itself: a digit or mark is wrong.</p>`;
   }
-  return markup`<p class="prose">No technique we know goes further. The hint in Play goes on by
-    trying a value.</p>${link('search', 'Try values in Play')}`;
+  return markup`<p class="prose">No technique we know applies here. The hint in Play can try a
+    value.</p>${link('search', 'Try values in Play')}`;
 }

@@ -9,7 +9,7 @@ import { pairs } from '../picture.js';
 
 /**
  * @param {Puzzle} puzzle
- * @param {State | null} start where the path begins; the givens where null
+ * @param {State | null} start of the path; null means the givens
  * @param {any[]} steps
  * @returns {State[]} one more than steps
  */
@@ -39,8 +39,7 @@ export function replay(puzzle, start, steps) {
 }
 
 /**
- * What a player's cells become when they stand in a state: digits written, candidates that are
- * fewer than the digits allow as centre marks.
+ * A state as a player's cells: digits, and centre marks for candidates that are fewer than the digits allow.
  * @param {Puzzle} puzzle
  * @param {State} state
  */

@@ -1,4 +1,4 @@
-/** Explain: the whole path as a list beside the grid, and as a contour below it: height is cost. */
+/** Explain: the whole path as a list beside the grid and as a contour below it, whose height is the cost. */
 import { all, fill, find, grid, markup, Markup, pressed, typing } from '../dom.js';
 import { ask, isAborted, told } from '../engine/engine.js';
 import { Latest } from '../engine/latest.js';
@@ -65,10 +65,7 @@ const LEGEND = [
   ['<path class="slash" d="M8 14L20 2"/>', 'struck out'],
 ];
 
-/**
- * How a step stands out in the contour.
- * @param {any} step
- */
+/** The height class of a step in the contour. @param {any} step */
 const heightClass = (step) => (costOf(step) >= 200 ? 'top' : isHard(step) ? 'mid' : '');
 
 class Explainer {
@@ -115,18 +112,14 @@ class Explainer {
   }
 
   /**
-   * Where the path begins: the player's grid, or `null` for the puzzle itself.
+   * The start of the path: the player's position, or `null` for the puzzle itself.
    * @param {import('../model/game.js').Game} game
    */
   start(game) {
     return this.fromPlayer ? { values: game.values, candidates: game.marks() } : null;
   }
 
-  /**
-   * @param {import('../model/game.js').Game} game
-   * @param {AbortSignal} signal
-   * @param {object} [more]
-   */
+  /** @param {import('../model/game.js').Game} game @param {AbortSignal} signal @param {object} [more] */
   ask(game, signal, more) {
     const state = this.start(game);
     const question = { puzzle: toJson(game.puzzle), time: '20s', ...(state && { state }), ...more };
@@ -184,7 +177,7 @@ class Explainer {
       : '';
     const other = find(root, '[data-do=from]');
     other.hidden = !game.past.length && !this.fromPlayer;
-    other.textContent = this.fromPlayer ? 'From the givens' : 'From where I stand';
+    other.textContent = this.fromPlayer ? 'From the givens' : 'From my position';
     this.draw();
   }
 
@@ -212,7 +205,7 @@ class Explainer {
     return undefined;
   }
 
-  /** Without a single step: the grid with its candidates, why there is no path, and what can be done. */
+  /** The view of an empty path: the candidates, the reason, and what to do next. */
   #noSteps() {
     const [state] = this.states;
     if (!state) return;
@@ -222,7 +215,7 @@ class Explainer {
     this.grid.draw();
     const open = state.values.filter((value) => !value).length;
     find(this.root, '.open-cells').textContent = `${some(open, 'cell')} open`;
-    this.say(solved ? 'Nothing is left to explain.' : 'There is no path.');
+    this.say(solved ? 'The puzzle is already solved.' : 'There is no path.');
     fill(find(this.root, '.step'), solved ? markup`` : whyItEnds(this));
   }
 
@@ -283,7 +276,7 @@ class Explainer {
     if (next >= 0) this.go(next);
   }
 
-  /** The game goes on from the state before this step. */
+  /** Continues the game from the state before this step. */
   play() {
     const { game, states, k } = this;
     if (!game || !states.length) return;
@@ -293,13 +286,13 @@ class Explainer {
     location.hash = 'play';
   }
 
-  /** The puzzle in Set, which shows what is wrong with it. */
+  /** Opens the puzzle in Set, which shows its error. */
   async toSet() {
     if (!this.game) return;
     location.hash = `set?p=${await pack(JSON.stringify(toJson(this.game.puzzle)))}`;
   }
 
-  /** Where the path ends, in Play: the hint there goes on by trying a value. */
+  /** Opens the end of the path in Play, where a hint tries a value. */
   search() {
     this.k = this.states.length - 1;
     this.play();

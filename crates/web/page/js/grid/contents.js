@@ -1,4 +1,4 @@
-/** What stands in the cells: digits, marks or candidates, nodes of chains, slashes and flags. */
+/** Contents of the cells: digits, marks or candidates, nodes of chains, slashes and flags. */
 import { tag } from '../dom.js';
 import { members, range, symbol } from '../model/cells.js';
 import { cagesAreWalls } from './ground.js';
@@ -7,7 +7,7 @@ import { U, corner, round, spot } from './shape.js';
 
 /** @typedef {import('./grid.js').Scene} Scene */
 
-/** Places of corner marks, and those in a cell with cages, which leave room for the clue. */
+/** Positions of corner marks; in a cell with a clue they leave room for it. */
 const CORNERS = [
   [12, 18],
   [52, 18],
@@ -103,7 +103,7 @@ function corners({ puzzle, cells }, i, head) {
 }
 
 /**
- * Marks that are too many for the corners: each in its own place, as candidates stand.
+ * Too many marks for the corners: each in the position of its candidate.
  * @param {Scene['puzzle']} puzzle
  * @param {number} i
  * @param {number[]} marks
@@ -117,7 +117,7 @@ function lattice(puzzle, i, marks) {
     .join('');
 }
 
-/** Marks in rows of four or five, about the middle. @param {Scene} scene @param {number} i @param {number[]} marks */
+/** Marks in rows of four or five around the middle. @param {Scene} scene @param {number} i @param {number[]} marks */
 function rows({ puzzle }, i, marks) {
   const wide = marks.length > 16 ? 5 : 4;
   const size = marks.length > 16 ? 10.5 : 13;
@@ -162,7 +162,7 @@ function nodesOf({ puzzle, view }) {
     .join('');
 }
 
-/** A red cell without a slash gets a flag: colour never speaks alone. @param {Scene} scene */
+/** A red cell without a slash gets a flag, because colour alone never carries meaning. @param {Scene} scene */
 function flags({ puzzle, view }) {
   const told = new Set((view.strikes ?? []).map(([i]) => i));
   const red = new Set([...(view.clash ?? []), ...(view.wrong ?? [])]);

@@ -1,11 +1,10 @@
 /**
- * <q-grid>: one SVG drawing of any puzzle with the player's marks, candidates, pattern and
- * selection. Set `puzzle`, `cells` and `view`, then call `draw()`. Emits `select` when the
- * selection moves and `stroke` when a drag ends. `mini` draws a thumbnail, `still` takes neither
- * keys nor pointer.
+ * <q-grid>: one SVG drawing of any puzzle with the player's marks, candidates, pattern and selection. Set
+ * `puzzle`, `cells` and `view`, then call `draw()`. Emits `select` when the selection moves and `stroke` when a
+ * drag ends. `mini` draws a thumbnail, `still` ignores keys and pointer.
  *
- * The svg element and its cells stay the same from drawing to drawing, so that a screen reader
- * keeps its place; only the picture below them is replaced.
+ * The svg element and its cells are kept between drawings, so that a screen reader keeps its position; only
+ * the picture below them is replaced.
  */
 import { tag } from '../dom.js';
 import { members, range, symbol } from '../model/cells.js';
@@ -18,7 +17,7 @@ import { U, outline, round } from './shape.js';
  * @typedef {import('../model/puzzle.js').Puzzle} Puzzle
  * @typedef {import('../model/game.js').Mark} Mark
  * @typedef {import('./view.js').View} View
- * @typedef {object} Scene what is drawn at once
+ * @typedef {object} Scene everything in one drawing
  * @property {Puzzle} puzzle
  * @property {Mark[]} cells
  * @property {View} view
@@ -37,7 +36,7 @@ export const marksOf = (values) => values.map((value) => [value, 0, 0, 0]);
 export class QGrid extends HTMLElement {
   /** @type {Puzzle | null} */
   puzzle = null;
-  /** @type {Mark[] | null} the givens alone where null */
+  /** @type {Mark[] | null} null means only the givens */
   cells = null;
   /** @type {View} */
   view = {};
@@ -47,7 +46,7 @@ export class QGrid extends HTMLElement {
   name = 'puzzle';
   /** @type {SVGSVGElement | null} */
   svg = null;
-  /** What the cells below the pointer were made for. */
+  /** Key of the shape for which the cells below the pointer were made. */
   #made = '';
   #key = `g${++grids}`;
 
@@ -60,13 +59,13 @@ export class QGrid extends HTMLElement {
     this.draw();
   }
 
-  /** Tells that the selection moved. */
+  /** Announces that the selection moved. */
   moved() {
     this.draw();
     this.dispatchEvent(new CustomEvent('select', { bubbles: true }));
   }
 
-  /** Takes the focus, unless the reader has put it somewhere. */
+  /** Takes the focus, unless it is somewhere else already. */
   takeFocus() {
     if (document.activeElement === document.body) this.svg?.focus({ preventScroll: true });
   }

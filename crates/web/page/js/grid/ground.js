@@ -12,7 +12,7 @@ export function square(i, n, name) {
   return `<rect class="${name}" x="${x}" y="${y}" width="${U}" height="${U}"/>`;
 }
 
-/** Colours of the player, windows, washes, the selection, clashes. @param {Scene} scene */
+/** The player's colours, windows, washes, the selection, clashes. @param {Scene} scene */
 export function washes({ puzzle, cells, view, selection }) {
   const { n } = puzzle;
   let out = `<rect class="sheet" width="${n * U}" height="${n * U}"/>`;
@@ -29,7 +29,7 @@ export function washes({ puzzle, cells, view, selection }) {
 }
 
 /**
- * The diagonals, which make way for what stands in a cell.
+ * The diagonals, with gaps for the contents of cells.
  * @param {Pick<Scene, 'puzzle' | 'cells' | 'view'>} scene
  */
 function diagonals({ puzzle: { n }, cells, view }) {
@@ -57,10 +57,10 @@ function diagonals({ puzzle: { n }, cells, view }) {
   return `<path class="diagonal" d="${path}"/>`;
 }
 
-/** Whether cages are drawn as the thick rule, as in KenKen. @param {Scene['puzzle']} puzzle */
+/** True if cages are drawn as thick lines, as in KenKen. @param {Scene['puzzle']} puzzle */
 export const cagesAreWalls = (puzzle) => !puzzle.regions && puzzle.cages.length > 0;
 
-/** Thin lattice, cages, thick rule and frame. @param {Scene} scene */
+/** Thin lines, cages, thick lines and frame. @param {Scene} scene */
 export function lines(scene) {
   const { puzzle, view, mini } = scene;
   const { n } = puzzle;
@@ -91,7 +91,7 @@ export function lines(scene) {
   );
 }
 
-/** Cages of Killer: dashes that stop short of the sum. @param {Scene} scene */
+/** Killer cages: dashed lines that end before the sum. @param {Scene} scene */
 function dashes({ puzzle: { n, cages }, mini, id }) {
   const side = n * U;
   const around = cages.map((cage) => outline(cage.cells, n, 5)).join('');

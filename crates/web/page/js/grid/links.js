@@ -1,6 +1,6 @@
 /**
- * Links of a chain as bent arrows between candidates. Of ten bends the one is taken that crosses
- * the fewest digits and nodes.
+ * Links of a chain as bent arrows between candidates. Of ten bends, the one that crosses the fewest digits and
+ * nodes is drawn.
  */
 import { U, round, spot } from './shape.js';
 
@@ -17,13 +17,7 @@ const NODE = 9.4;
 const TIP = 9.8;
 const TIP_OF_END = 12;
 
-/**
- * The point of a quadratic curve.
- * @param {Point} a
- * @param {Point} c
- * @param {Point} b
- * @param {number} t
- */
+/** The point of a quadratic curve. @param {Point} a @param {Point} c @param {Point} b @param {number} t */
 const on = (a, c, b, t) =>
   /** @type {Point} */ (
     [0, 1].map((k) => (1 - t) ** 2 * a[k] + 2 * t * (1 - t) * c[k] + t * t * b[k])
@@ -33,7 +27,7 @@ const on = (a, c, b, t) =>
 const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /**
- * What a point on the way costs: digits and nodes it would cross, cells it would enter.
+ * The cost of a point on the curve: digits and nodes that it crosses, cells that it enters.
  * @param {Point} p
  * @param {Link} link
  * @param {{ n: number, values: number[], others: Point[] }} scene
@@ -53,7 +47,7 @@ function costAt(p, link, { n, values, others }) {
 }
 
 /**
- * Where the curve bends to.
+ * The control point of the curve.
  * @param {Puzzle} puzzle
  * @param {number[]} values
  * @param {Link} link

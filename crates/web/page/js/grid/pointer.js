@@ -1,11 +1,9 @@
-/**
- * Choosing cells: press and drag, Ctrl or Shift to add and take away, arrows with the same keys.
- */
+/** Selecting cells: press and drag, or arrow keys; Ctrl or Shift adds and removes. */
 import { U } from './shape.js';
 
 /** @typedef {import('./grid.js').QGrid} QGrid */
 
-/** While dragging, a cell counts from this far off its corners, so that diagonals can be drawn. */
+/** While dragging, the corners of a cell do not count, so that diagonals can be drawn. */
 const CORNER = 0.36;
 
 /** @type {Record<string, [number, number]>} */
@@ -30,7 +28,7 @@ function cellBelow({ svg, puzzle }, event, dragging) {
 }
 
 /**
- * Moves by an arrow key, wherever the focus is; tells whether it was one.
+ * Handles an arrow key, wherever the focus is; true if it was one.
  * @param {QGrid} grid
  * @param {KeyboardEvent} event
  */

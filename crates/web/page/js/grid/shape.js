@@ -1,4 +1,4 @@
-/** Shapes of the grid in its own units: a cell is U wide, whatever the size on the screen. */
+/** Shapes of the grid in its own units: a cell is U wide, at any size on the screen. */
 import { range } from '../model/cells.js';
 
 export const U = 64;
@@ -11,11 +11,7 @@ export const corner = (i, n) => [(i % n) * U, Math.floor(i / n) * U];
 
 /** @typedef {[number, number]} Point @typedef {[Point, Point]} Edge */
 
-/**
- * Edges of a set of cells, clockwise, by where they begin.
- * @param {Iterable<number>} cells
- * @param {number} n
- */
+/** Edges of a set of cells, clockwise, by their start. @param {Iterable<number>} cells @param {number} n */
 function edgesOf(cells, n) {
   const inside = new Set(cells);
   /** @type {Map<string, Edge[]>} */
@@ -39,7 +35,7 @@ function edgesOf(cells, n) {
 }
 
 /**
- * One loop from an edge on; at a pinch it turns right, staying inside.
+ * The loop that starts with an edge; where two loops touch it turns right, staying inside.
  * @param {Map<string, Edge[]>} from
  * @param {Edge} start
  */
@@ -89,7 +85,7 @@ export function outline(cells, n, inset) {
 }
 
 /**
- * Where candidate v of cell i stands: a small square of candidates, below the clue of a cage.
+ * The position of candidate v in cell i: in a small square of candidates, below the clue of a cage.
  * @param {import('../model/puzzle.js').Puzzle} puzzle @param {number} i @param {number} v
  * @returns {Point}
  */

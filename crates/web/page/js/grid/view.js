@@ -1,5 +1,5 @@
 /**
- * What a grid shows beside the puzzle and the player's marks.
+ * The additions to the puzzle and the player's marks in a grid.
  *
  * @typedef {{ cell: number, value: number, on: boolean, end: boolean }} Node
  * @typedef {[cell: number, value: number]} Candidate
@@ -7,17 +7,17 @@
  * @typedef {'pattern' | 'strike' | 'region' | 'link' | 'peer'} Tint
  *
  * @typedef {object} View
- * @property {(number[] | null)[]} [candidates] drawn in place of the player's marks
+ * @property {(number[] | null)[]} [candidates] drawn instead of the player's marks
  * @property {Map<number, Tint>} [tint] wash of cells
  * @property {Node[]} [nodes] candidates in discs: filled if true when the chain runs
  * @property {Link[]} [links] arrows between nodes
  * @property {[cell: number, value: number][]} [strikes] candidates with a slash
- * @property {[cell: number, value: number][]} [hot] candidates that make the pattern
+ * @property {[cell: number, value: number][]} [hot] candidates of the pattern
  * @property {Iterable<number>} [clash] cells that contradict each other
  * @property {Set<number>} [wrong] digits that a check found wrong
  * @property {number} [cage] the cage being edited
  * @property {boolean} [labels] row and column numbers, unless false
- * @property {boolean} [covered] a paused game: nothing but the lattice
+ * @property {boolean} [covered] a paused game: only the lines
  */
 
 /** @type {View} */

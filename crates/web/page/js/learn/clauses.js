@@ -22,7 +22,7 @@ export const MAIN = markup`<div class="stack field-of"><h2>Every cell holds a va
 export const SIDE = markup`<div class="stack tight"><h2>The trail</h2>
   <ol class="trail" tabindex="0" aria-label="Trail"></ol></div>`;
 
-/** Groups with more clauses than this are shown as shares, not one by one. */
+/** Groups with more clauses than this are shown as proportions, not one by one. */
 const MANY = 700;
 /** Squares in a row of the pairs. */
 const WIDE = 12;
@@ -37,11 +37,7 @@ export class Clauses {
     this.board = grid(root, '.board q-grid');
   }
 
-  /**
-   * @param {{ puzzle?: any }} input
-   * @param {AbortSignal} signal
-   * @returns {Promise<number>} its last moment
-   */
+  /** @param {{ puzzle?: any }} input @param {AbortSignal} signal @returns {Promise<number>} its last moment */
   async load(input, signal) {
     const [trace, parsed] = await Promise.all([
       ask('trace', { of: 'cnf', puzzle: input.puzzle }, signal),

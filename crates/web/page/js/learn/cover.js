@@ -1,6 +1,6 @@
 /**
- * The trace of an exact cover search, and every moment of it: which options are taken, which items
- * they cover, which options are still alive.
+ * The trace of an exact cover search, and its state at each moment: options taken, items covered, options that
+ * remain.
  */
 
 /**
@@ -32,7 +32,7 @@
  */
 
 /**
- * Colours of a problem in Knuth's form, which stand in the names of its options: `x y:A`.
+ * Reads the colours of a problem in Knuth's form from the names of its options: `x y:A`.
  * @param {Option[]} options
  */
 export function readColours(options) {
@@ -44,7 +44,7 @@ export function readColours(options) {
 }
 
 /**
- * Whether an option can stand beside those taken.
+ * True if an option is compatible with those taken.
  * @param {Option} option
  * @param {Map<number, string | null>} taken colour of every item taken
  */
@@ -56,12 +56,7 @@ function fits(option, taken) {
   });
 }
 
-/**
- * The moment after so many steps.
- * @param {Trace} trace
- * @param {number} at
- * @returns {Moment}
- */
+/** The moment after this many steps. @param {Trace} trace @param {number} at @returns {Moment} */
 export function moment(trace, at) {
   const { options, steps } = trace;
   /** @type {Moment['stack']} */
@@ -128,7 +123,7 @@ const optionsLeft = (count) =>
   count === 0 ? 'no option' : count === 1 ? 'one option' : `${count} options`;
 
 /**
- * What a moment says: a heading and a sentence.
+ * The words for a moment: a heading and a sentence.
  * @param {Trace} trace
  * @param {Moment} now
  * @param {'min' | 'left'} order
@@ -139,7 +134,7 @@ export function words(trace, now, order) {
     return [
       'g',
       'The whole table',
-      'Rows are options, columns are items. Every column wants exactly one square among the rows ' +
+      'Rows are options, columns are items. Every column needs exactly one square among the rows ' +
         'we take.',
     ];
   const [kind, a, b, c] = now.step;
@@ -150,7 +145,7 @@ export function words(trace, now, order) {
         'p',
         'Given',
         `${option()} is given: take its option. Its items are covered, and every option that ` +
-          'shares one of them goes.',
+          'shares one of them is removed.',
       ];
     case 'c': {
       const name = itemName(trace.items[a]);
@@ -174,7 +169,7 @@ export function words(trace, now, order) {
         't',
         'Take an option',
         `${option()}, ${c > 1 ? `the ${ORDINALS[b] ?? `${b + 1}th`} of ${c}` : 'the only one'}. ` +
-          'Its items are covered; options that clash with it go.',
+          'Its items are covered; options that clash with it are removed.',
       ];
     case 'x':
       return [

@@ -17,8 +17,8 @@ export const LEAD =
 
 const LEAD_OF_PROBLEM =
   'Exact cover: pick rows of this table so that every column has exactly one square. Rows are ' +
-  'options, columns are items; Algorithm X takes a row, covers what it shares with others, and ' +
-  'takes it back when that fails.';
+  'options, columns are items. Algorithm X takes a row, covers its columns, removes all rows that ' +
+  'share one of them, and takes the row back when that fails.';
 
 export const CONTROLS = markup`
   <div class="field" role="group" aria-label="Which item next">Which item next
@@ -106,7 +106,7 @@ export class Dance {
     find(root, '.tree').innerHTML = tree.svg(at);
   }
 
-  /** The board of a moment: values taken, candidates alive. @param {Moment} now */
+  /** The board at a moment: values taken, candidates left. @param {Moment} now */
   #board(now) {
     const { trace, puzzle } = this;
     if (!trace || !puzzle) return;

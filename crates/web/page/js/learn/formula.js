@@ -1,4 +1,4 @@
-/** The trace of DPLL on a formula, and every moment of it: what each variable is, and why. */
+/** The trace of DPLL on a formula, and the value of each variable at each moment, with the reason. */
 
 /**
  * @typedef {object} Clause
@@ -22,11 +22,7 @@
  * @property {Step | null} step
  */
 
-/**
- * @param {Trace} trace
- * @param {number} at
- * @returns {Moment}
- */
+/** @param {Trace} trace @param {number} at @returns {Moment} */
 export function moment({ variables, steps }, at) {
   const sign = new Int8Array(variables.length);
   /** @type {Entry[]} */
@@ -51,7 +47,7 @@ export function moment({ variables, steps }, at) {
 }
 
 /**
- * How a clause stands: satisfied, broken, one literal left, or open.
+ * The state of a clause: satisfied, broken, one literal left, or open.
  * @param {Clause} clause
  * @param {Int8Array} sign
  */
@@ -72,7 +68,7 @@ export function literalName({ variables }, literal) {
   return name.includes('=') ? name.replace('=', '≠') : `not ${name}`;
 }
 
-/** What a clause says, in words. @param {Trace} trace @param {number} number */
+/** The meaning of a clause, in words. @param {Trace} trace @param {number} number */
 function says(trace, number) {
   const { group, house, literals, value } = trace.clauses[number];
   if (group === 'cell' && literals.every((literal) => literal > 0)) {
@@ -88,7 +84,7 @@ function says(trace, number) {
   return literals.map((literal) => literalName(trace, literal)).join(' or ');
 }
 
-/** Why an entry of the trail is there, in a few words. @param {Trace} trace @param {Entry} entry */
+/** The reason for an entry of the trail. @param {Trace} trace @param {Entry} entry */
 export function reason(trace, { kind, clause }) {
   if (kind === 'g') return 'given';
   if (kind === 'd') return 'decision';
@@ -98,11 +94,7 @@ export function reason(trace, { kind, clause }) {
   return house ? `${house}, not twice` : group;
 }
 
-/**
- * @param {Trace} trace
- * @param {Moment} now
- * @returns {[string, string, string]} class, heading, sentence
- */
+/** @param {Trace} trace @param {Moment} now @returns {[string, string, string]} class, heading, sentence */
 export function words(trace, now) {
   if (!now.step)
     return [
@@ -147,7 +139,7 @@ export function words(trace, now) {
       ];
     }
     case 'b':
-      return ['b', 'Back', `Take back ${name(a)} and all that followed from it.`];
+      return ['b', 'Back', `Take back ${name(a)} and everything that followed from it.`];
     default:
       return [
         's',

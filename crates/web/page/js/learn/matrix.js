@@ -1,17 +1,17 @@
 /**
- * The matrix of a problem: columns are items, rows options. It is drawn once; a step only changes
- * classes, so that squares grow, fade and return in place. Large problems show only what is alive
- * after the givens, without labels.
+ * The matrix of a problem: columns are items, rows are options. It is drawn once; a step only changes classes,
+ * so that squares grow, fade and return in place. Large problems show only what remains after the givens,
+ * without labels.
  */
 import { all, dress, escape, find, tag } from '../dom.js';
 import { moment } from './cover.js';
 
 /** @typedef {import('./cover.js').Trace} Trace @typedef {import('./cover.js').Moment} Moment */
 
-/** Above so many items or options, squares have no labels and covered ones are left out. */
+/** With more items or options, squares have no labels and covered ones are left out. */
 const LARGE = 96;
 const SIDE = 640;
-/** Columns as wide as this have their names above them. */
+/** Columns at least this wide have their names above them. */
 const WIDE = 18;
 const LEFT = 46;
 const TOP = 34;
@@ -28,7 +28,7 @@ const PLURAL = {
   cage: 'cages',
 };
 
-/** How many steps are givens. @param {Trace} trace */
+/** The number of steps that are givens. @param {Trace} trace */
 export const givensOf = ({ steps }) => {
   const first = steps.findIndex(([kind]) => kind !== 'g');
   return first < 0 ? steps.length : first;
@@ -105,7 +105,7 @@ export class Matrix {
     );
   }
 
-  /** The runs of columns of one group. */
+  /** Runs of columns that belong to one group. */
   #groups() {
     /** @type {{ name: string, from: number, to: number }[]} */
     const runs = [];
@@ -183,12 +183,7 @@ export class Matrix {
     return groups.join('') + heads.join('') + names.join('');
   }
 
-  /**
-   * The name of some rows, at their middle.
-   * @param {number} from
-   * @param {number} to
-   * @param {string} name
-   */
+  /** A label at the middle of some rows. @param {number} from @param {number} to @param {string} name */
   #rowName(from, to, name) {
     const y = TOP + ((from + to) / 2) * this.unit + 3;
     const at = { class: 'on', 'data-rows': `${from} ${to}`, x: (this.left ?? LEFT) - 7, y };

@@ -88,10 +88,7 @@ export const FORMULAS = [
   { key: 'paste', name: 'Paste one…' },
 ];
 
-/**
- * What is pasted: a puzzle, unless it can only be a problem in Knuth's form.
- * @param {string} text
- */
+/** A pasted text: a puzzle, unless it can only be a problem in Knuth's form. @param {string} text */
 export function pasted(text) {
   const lines = text
     .trim()

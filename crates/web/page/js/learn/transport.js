@@ -1,4 +1,4 @@
-/** The transport of a lesson: start, back, play, step, a scrubber and a speed. */
+/** The playback controls of a lesson: start, back, play, step, a slider and a speed. */
 import { fill, find, input, markup } from '../dom.js';
 import { BACK, FIRST, NEXT, PAUSE, PLAY } from '../icons.js';
 
@@ -11,7 +11,7 @@ const CONTENT = markup`<div class="player"><div class="row">
   <label class="speed">Speed
     <input type="range" min="1" max="20" value="6" id="speed" aria-label="Speed"></label></div>`;
 
-/** Milliseconds of a step at speed 1: 20 is then about eight steps a second. */
+/** Milliseconds of a step at speed 1. Speed 20 is then about eight steps a second. */
 const SLOWEST_MS = 2400;
 
 export class Transport {
@@ -40,7 +40,7 @@ export class Transport {
     });
   }
 
-  /** A new trace of so many steps. @param {number} last */
+  /** Starts a new trace of `last` steps. @param {number} last */
   load(last) {
     this.stop();
     this.last = last;
@@ -91,7 +91,7 @@ export class Transport {
     this.go({ first: 0, back: this.at - 1, next: this.at + 1 }[name] ?? this.at);
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether it was a key of the transport */
+  /** @param {KeyboardEvent} event @returns {boolean} true if the key was handled */
   key(event) {
     const name = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', ' ': 'play' }[event.key];
     const faster = { '+': 2, '-': -2, '−': -2 }[event.key];

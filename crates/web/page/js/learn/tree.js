@@ -1,4 +1,4 @@
-/** The search tree of a trace: nodes are options taken; what is not visited yet is faint. */
+/** The search tree of a trace: nodes are options taken; those not yet visited are faint. */
 import { tag } from '../dom.js';
 
 /**
@@ -6,7 +6,7 @@ import { tag } from '../dom.js';
  * @property {Node | null} up
  * @property {Node[]} kids
  * @property {number} depth
- * @property {number} born after how many steps it is there
+ * @property {number} born the step that creates it
  * @property {number} x
  * @property {'' | 'dead' | 'solution'} end
  */
@@ -50,7 +50,7 @@ export class Tree {
     this.#lay();
   }
 
-  /** Leaves stand side by side, parents over the middle of their children; deepest nodes first. */
+  /** Places leaves side by side and parents above the middle of their children, deepest nodes first. */
   #lay() {
     const down = [this.root];
     /** @type {Node[]} */

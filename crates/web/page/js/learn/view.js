@@ -1,4 +1,4 @@
-/** Learn: the dance and the clauses, both driven by a trace that the engine records. */
+/** Learn: exact cover and clauses, both driven by a trace that the engine records. */
 import { fill, find, grid, markup, pressed, typing } from '../dom.js';
 import { isAborted, told } from '../engine/engine.js';
 import { Latest } from '../engine/latest.js';
@@ -19,10 +19,7 @@ export const keys = [
   ['O', 'the other order'],
 ];
 
-/**
- * @param {boolean} first whether the dance is shown
- * @param {import('./problems.js').Problem[]} problems
- */
+/** @param {boolean} first true for exact cover @param {import('./problems.js').Problem[]} problems */
 const layout = (first, problems) => markup`
   <header class="tabs"><h1 class="vh">${first ? 'The dance' : 'The clauses'}</h1>
   <nav class="sub" aria-label="Lessons">
@@ -45,7 +42,7 @@ const layout = (first, problems) => markup`
 
 class Lesson {
   key = '';
-  /** What is traced. @type {{ puzzle?: any, problem?: string }} */
+  /** @type {{ puzzle?: any, problem?: string }} */
   input = {};
 
   /** @param {HTMLElement} root @param {boolean} first @param {AbortSignal} leaving */
@@ -111,7 +108,7 @@ class Lesson {
     });
   }
 
-  /** The other order of items or columns. @param {{ order?: string, layout?: string }} change */
+  /** Changes the order of items or columns. @param {{ order?: string, layout?: string }} change */
   reorder({ order, layout: columns }) {
     const { lesson } = this;
     if (!(lesson instanceof dance.Dance)) return;

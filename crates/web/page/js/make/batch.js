@@ -1,8 +1,8 @@
-/** The last batch of Make, kept for the session: Back and a reload bring it again, with its order. */
+/** The last batch of Make and its order, kept for the session: Back and a reload restore it. */
 import { all } from '../dom.js';
 
 /**
- * A puzzle made, or why it was not; `rated` once its rating was asked for.
+ * A puzzle, or the reason why it was not made; `rated` once its rating was requested.
  * @typedef {object} Card
  * @property {number} number
  * @property {string} [puzzle]
@@ -15,13 +15,13 @@ import { all } from '../dom.js';
  * @typedef {object} Batch
  * @property {import('./order.js').Kind} kind
  * @property {[name: string, value: string | boolean][]} fields of the order
- * @property {string} said what was said of it when it ended
+ * @property {string} said the message at its end
  * @property {Card[]} made
  */
 
 const KEY = 'quadrille.batch';
 
-/** A batch that is too long for the storage lasts as long as the page. @type {Batch | null} */
+/** Keeps a batch that is too long for the storage until the page is closed. @type {Batch | null} */
 let last = null;
 
 /** @param {Batch} batch */

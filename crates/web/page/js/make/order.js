@@ -1,4 +1,4 @@
-/** The order form of Make, and the question it stands for. */
+/** The order form of Make, and the question made from it. */
 import { all, find, input, markup } from '../dom.js';
 import { cap } from '../words.js';
 
@@ -51,7 +51,7 @@ export const FORM = markup`<form class="stack wide order"><h1>Make puzzles</h1>
   <input type="text" inputmode="decimal" name="er-from" aria-label="ER from"><span>–</span>
   <input type="text" inputmode="decimal" name="er-to" aria-label="ER to"></div></div>
   <label class="field" data-for="killer kenken">Cells of a cage, at most
-    <input type="number" name="cage" min="2" max="9" placeholder="as usual"></label>
+    <input type="number" name="cage" min="2" max="9" placeholder="default"></label>
   <div class="field" data-for="kenken">Operations
     <div class="seg ops" role="group" aria-label="Operations">${['+', '−', '×', '÷'].map(
       (sign, k) =>
@@ -62,7 +62,7 @@ export const FORM = markup`<form class="stack wide order"><h1>Make puzzles</h1>
       ([value, text]) => markup`<option value="${value}">${text}</option>`,
     )}</select></label>
   <label class="toggle" data-for="sudoku">
-  <input type="checkbox" name="diagonals">Diagonals too</label>
+  <input type="checkbox" name="diagonals">With diagonals</label>
   <div class="pair two-up">
   <label class="field">Count
     <input type="number" name="count" value="12" min="1" max="1000"></label>
@@ -70,12 +70,7 @@ export const FORM = markup`<form class="stack wide order"><h1>Make puzzles</h1>
   </div></div>
   <button class="btn first tall">Make</button></form>`;
 
-/**
- * @param {HTMLElement} form
- * @param {string} name
- * @param {[string, string][]} options
- * @param {string} chosen
- */
+/** @param {HTMLElement} form @param {string} name @param {[string, string][]} options @param {string} chosen */
 function offer(form, name, options, chosen) {
   const select = /** @type {HTMLSelectElement} */ (find(form, `[name=${name}]`));
   select.replaceChildren(
@@ -83,7 +78,7 @@ function offer(form, name, options, chosen) {
   );
 }
 
-/** Shows what the kind has. @param {HTMLElement} form @param {Kind} kind */
+/** Shows the fields of a kind. @param {HTMLElement} form @param {Kind} kind */
 export function dressForm(form, kind) {
   for (const button of all(form, '[data-kind]')) {
     button.setAttribute('aria-pressed', String(button.dataset.kind === kind));
@@ -120,9 +115,9 @@ export function orderOf(form, kind) {
   const order = {
     kind,
     count: Math.max(1, Math.min(1000, Number(shown('count')) || 1)),
-    // Ratings follow: that of a 25×25 takes longer than to make it.
+    // Ratings follow later: rating a 25×25 takes longer than making it.
     rate: false,
-    // Known from the start, so that a batch that is stopped can be made again.
+    // Chosen here, so that a stopped batch can be made again.
     seed: Math.floor(Math.random() * 1e9),
   };
   const size = shown('size');

@@ -1,4 +1,4 @@
-/** Make: an order at the left, proofs at the right; every card can be played, printed or saved. */
+/** Make: an order on the left, cards on the right; every card can be played, printed or saved. */
 import { all, fill, find, grid, input, markup, pressed } from '../dom.js';
 import { ask, isAborted, Problem, stream, told } from '../engine/engine.js';
 import { fromParse } from '../model/puzzle.js';
@@ -28,9 +28,9 @@ const LAYOUT = markup`${FORM}
     <div class="progress" role="progressbar" aria-label="Puzzles made" aria-valuemin="0">
     <i></i></div></div><div class="cards"></div></section>`;
 
-/** Long enough for any order that can be met at all. */
+/** Long enough for any order that can be met. */
 const TIME = '60s';
-/** A card that is not rated by then is not rated. */
+/** A card that takes longer stays without a rating. */
 const RATING_TIME = '5s';
 
 class Maker {
@@ -51,7 +51,7 @@ class Maker {
     fill(root, LAYOUT);
     this.form = find(root, 'form');
     dressForm(this.form, this.kind);
-    this.say('Nothing here yet. Say what you want, and press Make.');
+    this.say('Nothing here yet. Fill in the form and press Make.');
     this.#techniques().then(() => this.#restore());
     this.draw();
   }
@@ -63,11 +63,11 @@ class Maker {
       for (const { technique, name } of techniques)
         select.append(new Option(cap(name ?? technique), technique));
     } catch {
-      // The order can be made without.
+      // The order works without them.
     }
   }
 
-  /** The batch made before, with its order, unless another has been begun. */
+  /** Restores the last batch with its order, unless another has been started. */
   #restore() {
     const batch = lastBatch();
     if (!batch || this.leaving.aborted || this.making || this.made.length) return;
@@ -137,7 +137,7 @@ class Maker {
     this.making = null;
   }
 
-  /** A card takes the place of the first that waits. @param {Card} card */
+  /** Replaces the first waiting card. @param {Card} card */
   async add(card) {
     const k = this.made.push(card) - 1;
     const article = document.createElement('article');
@@ -176,7 +176,7 @@ class Maker {
     find(place, '.hardness').textContent = words || 'not rated: too large';
   }
 
-  /** Rates the cards one after the other: the engine has other things to do. */
+  /** Rates the cards one after the other, to leave the engine free for other questions. */
   async #rate() {
     if (this.#rating) return;
     this.#rating = true;

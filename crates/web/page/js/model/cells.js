@@ -1,6 +1,6 @@
 /**
- * Cells, values and their names: cell i of an N×N grid is row ⌊i/N⌋, column i mod N, from 0;
- * value v is written as one symbol, letters from 10 on.
+ * Cells, values and their names. Cell i of an N×N grid is row ⌊i/N⌋, column i mod N, from 0. A value is
+ * written as one symbol, letters from 10 on.
  */
 
 export const SYMBOLS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -8,7 +8,7 @@ export const SYMBOLS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** @param {number} value */
 export const symbol = (value) => SYMBOLS[value - 1] ?? String(value);
 
-/** The value that a character writes, 0 if none. @param {string} character */
+/** The value of a symbol, 0 if it is not one. @param {string} character */
 export const valueOf = (character) => SYMBOLS.indexOf(character.toUpperCase()) + 1;
 
 /** @param {number} i @param {number} n */
@@ -36,7 +36,7 @@ export function members(bits) {
 /** The bit set of values. @param {number[]} values */
 export const bitsOf = (values) => values.reduce((bits, v) => bits | (1 << (v - 1)), 0);
 
-/** Values of one character per cell, 0 where open. @param {string} text */
+/** Values from one character per cell, 0 for an open cell. @param {string} text */
 export const readLine = (text) => [...text].map((c) => valueOf(c));
 
 /** @param {number[]} values */

@@ -1,12 +1,8 @@
-/** What contradicts the rules by itself: equal values in a house, cages that miss their target. */
+/** Direct violations of the rules: equal values in a house, cages that miss their target. */
 
 /** @typedef {import('./puzzle.js').Puzzle} Puzzle @typedef {import('./puzzle.js').Cage} Cage */
 
-/**
- * Whether numbers reach a cage's target by its operation.
- * @param {Cage} cage
- * @param {number[]} of
- */
+/** True if numbers give a cage's target by its operation. @param {Cage} cage @param {number[]} of */
 export function reaches({ op, target }, of) {
   const sum = of.reduce((a, b) => a + b, 0);
   const product = of.reduce((a, b) => a * b, 1);
@@ -50,5 +46,5 @@ export function clashes(p, values) {
   return [...bad];
 }
 
-/** Whether every cell is filled and nothing clashes. @param {Puzzle} p @param {number[]} values */
+/** True if every cell is filled and nothing clashes. @param {Puzzle} p @param {number[]} values */
 export const isSolved = (p, values) => values.every(Boolean) && !clashes(p, values).length;

@@ -1,6 +1,6 @@
 /**
- * The desk: every game that was begun, kept in the browser. One key per game and one for their
- * order, so that a change writes one game only. Without storage the desk lasts as long as the page.
+ * The desk: all started games, stored in the browser. There is one key per game and one for their order, so
+ * that a change writes only one game. Without storage the desk lasts as long as the page.
  */
 import { Game } from './game.js';
 import { toJson } from './puzzle.js';
@@ -8,7 +8,7 @@ import { toJson } from './puzzle.js';
 const INDEX = 'quadrille.desk';
 const GAME = 'quadrille.game.';
 
-/** @type {Map<string, string>} what storage refused to take */
+/** @type {Map<string, string>} entries that the storage refused */
 const memory = new Map();
 
 /** @param {string} key */
@@ -20,7 +20,7 @@ function read(key) {
   }
 }
 
-/** Whether it will be there after a reload. @param {string} key @param {string} text */
+/** Returns true if it survives a reload. @param {string} key @param {string} text */
 function write(key, text) {
   memory.delete(key);
   try {
@@ -32,18 +32,18 @@ function write(key, text) {
   }
 }
 
-/** Identities of the games, the last played first. @returns {string[]} */
+/** Identities of the games, most recent first. @returns {string[]} */
 export function order() {
   try {
     const ids = JSON.parse(read(INDEX) ?? '[]');
     if (Array.isArray(ids)) return ids.filter((id) => typeof id === 'string');
   } catch {
-    // Not JSON: as any other broken list.
+    // Not JSON: handled like any other broken list.
   }
   return found();
 }
 
-/** The games that are kept, if the list of them is broken. */
+/** The stored games, found without the list of them. */
 function found() {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(GAME));
@@ -53,10 +53,7 @@ function found() {
   }
 }
 
-/**
- * The identity of a puzzle: games of one puzzle are one game.
- * @param {import('./puzzle.js').Puzzle} puzzle
- */
+/** The identity of a puzzle; each puzzle has one game. @param {import('./puzzle.js').Puzzle} puzzle */
 export function identity(puzzle) {
   const text = JSON.stringify(toJson(puzzle));
   let hash = 0xcbf29ce484222325n;
@@ -66,7 +63,7 @@ export function identity(puzzle) {
   return hash.toString(36);
 }
 
-/** Whether the game will be there after a reload. @param {Game} game */
+/** Saves a game; true if it survives a reload. @param {Game} game */
 export function save(game) {
   const { puzzle, cells, past, future, elapsed, solved, solution, about } = game;
   const text = JSON.stringify({ puzzle, cells, past, future, elapsed, solved, solution, about });
@@ -76,7 +73,7 @@ export function save(game) {
   return write(INDEX, JSON.stringify([game.id, ...ids.filter((id) => id !== game.id)])) && kept;
 }
 
-/** A game out of its text; null if it is broken. @param {string} id @param {string | null} text */
+/** A game from its text; null if it is broken. @param {string} id @param {string | null} text */
 function revive(id, text) {
   try {
     const kept = JSON.parse(text ?? 'null');
@@ -89,18 +86,18 @@ function revive(id, text) {
   }
 }
 
-/** The game as it was left, or null. @param {string} id */
+/** A stored game, or null. @param {string} id */
 export const load = (id) => revive(id, read(GAME + id));
 
 /**
- * The game that another tab has just kept under the same identity, null if it did not.
+ * The game that another tab has just stored under the same identity, or null.
  * @param {StorageEvent} event
  * @param {string} id
  */
 export const keptElsewhere = ({ key, newValue }, id) =>
   key === GAME + id ? revive(id, newValue) : null;
 
-/** Games that are solved. @param {string} except */
+/** Solved games. @param {string} except */
 export const solvedGames = (except) => order().filter((id) => id !== except && load(id)?.solved);
 
 /** @param {string} id */
@@ -109,15 +106,12 @@ export function discard(id) {
   try {
     localStorage.removeItem(GAME + id);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
   write(INDEX, JSON.stringify(order().filter((other) => other !== id)));
 }
 
-/**
- * The game of a puzzle: the one on the desk, or a new one.
- * @param {import('./puzzle.js').Puzzle} puzzle
- */
+/** The game of a puzzle: the stored one, or a new one. @param {import('./puzzle.js').Puzzle} puzzle */
 export function take(puzzle) {
   const id = identity(puzzle);
   const known = load(id);
@@ -127,7 +121,7 @@ export function take(puzzle) {
   return game;
 }
 
-/** A setting that outlives the page. @param {string} name @param {string} otherwise */
+/** A persistent setting. @param {string} name @param {string} otherwise */
 export const setting = (name, otherwise) => read(`quadrille.${name}`) ?? otherwise;
 
 /** @param {string} name @param {string} value */

@@ -1,6 +1,6 @@
 /**
- * A draft that is not a puzzle yet, as text: regions without their size, cages without a number. No format
- * of puzzles can hold it; Share gives this text, and Open and the links of Set take it.
+ * The text of a draft that is not a puzzle yet: regions of the wrong size, cages without a number. No puzzle
+ * format can hold it. Share produces this text; Open and the links of Set read it.
  */
 import { layHouses } from './puzzle.js';
 
@@ -26,7 +26,7 @@ const isCage = (cage, n) =>
   Number.isSafeInteger(cage.target) &&
   cage.target >= 0;
 
-/** The draft of a text, null if it is none. @param {string} text @returns {Puzzle | null} */
+/** The draft in a text, or null. @param {string} text @returns {Puzzle | null} */
 export function readDraft(text) {
   try {
     const { n, box, regions, diagonals, windows, cages, givens, candidates } =

@@ -1,12 +1,12 @@
 /**
- * A game: a puzzle, what the player has written, and every move, so that undo has no end. A move is
- * the list of cells it changed with their states before and after; undo swaps them back.
+ * A game: a puzzle, the player's entries, and every move, for unlimited undo. A move lists the changed cells with
+ * their contents before and after.
  */
 import { bitsOf, members } from './cells.js';
 import { candidatesOf, peersOf } from './puzzle.js';
 
 /**
- * What stands in a cell: value, corner marks and centre marks as bit sets, colour; 0 is nothing.
+ * The contents of a cell: value, corner marks and centre marks as bit sets, colour; 0 is nothing.
  * @typedef {[value: number, corner: number, centre: number, colour: number]} Mark
  * @typedef {[cell: number, before: Mark, after: Mark]} Change
  * @typedef {'digit' | 'corner' | 'centre' | 'colour'} Mode
@@ -28,9 +28,9 @@ export class Game {
     /** Milliseconds played. */
     this.elapsed = 0;
     this.solved = false;
-    /** @type {number[] | null} the one solution, once the engine has told it */
+    /** @type {number[] | null} the only solution, once known */
     this.solution = null;
-    /** What the engine said of it: verdict, level, ER, hardest technique. @type {any} */
+    /** Answers of the engine: verdict, level, ER, hardest technique. @type {any} */
     this.about = {};
     this.id = '';
   }
@@ -48,7 +48,7 @@ export class Game {
     return this.puzzle.givens[i] > 0;
   }
 
-  /** Candidates as the player sees them: centre marks where there are any. @param {boolean} auto */
+  /** Candidates as the player sees them: centre marks if there are any. @param {boolean} auto */
   candidates(auto) {
     const allowed = candidatesOf(this.puzzle, this.values);
     return this.cells.map((mark, i) => {
@@ -60,7 +60,7 @@ export class Game {
   }
 
   /**
-   * Strikes a candidate that is shown, or shows it again; one that a peer holds is left alone.
+   * Strikes a visible candidate or restores it; a value that a peer holds is not changed.
    * @param {Iterable<number>} cells
    * @param {number} value
    */
@@ -78,12 +78,12 @@ export class Game {
     return this.#commit(changed);
   }
 
-  /** What the engine is told of the player's marks: null where a cell has none. */
+  /** The player's marks for the engine: null for a cell without marks. */
   marks() {
     return this.cells.map((mark) => (mark[0] || !mark[2] ? null : members(mark[2])));
   }
 
-  /** Carries out one move. @param {Map<number, Mark>} changed */
+  /** Makes one move. @param {Map<number, Mark>} changed */
   #commit(changed) {
     /** @type {Change[]} */
     const move = [];
@@ -108,7 +108,7 @@ export class Game {
   }
 
   /**
-   * Writes a value and takes it out of the marks of its peers.
+   * Writes a value and removes it from the marks of its peers.
    * @param {Map<number, Mark>} changed
    * @param {number} i
    * @param {number} value
@@ -125,7 +125,7 @@ export class Game {
   }
 
   /**
-   * Writes a value, mark or colour into cells, or takes it out where all have it.
+   * Writes a value, mark or colour into cells, or removes it if all have it.
    * @param {Iterable<number>} cells
    * @param {number} value
    * @param {Mode} mode
@@ -149,10 +149,7 @@ export class Game {
     return this.#commit(changed);
   }
 
-  /**
-   * Takes digits out of cells; where there is none, marks and colour.
-   * @param {Iterable<number>} cells
-   */
+  /** Removes the digits of cells; if there are none, marks and colour. @param {Iterable<number>} cells */
   erase(cells) {
     /** @type {Map<number, Mark>} */
     const changed = new Map();
@@ -165,8 +162,8 @@ export class Game {
   }
 
   /**
-   * What a hint says, in one move: digits written, candidates struck. A cell whose marks lack the right
-   * value gets all that its peers allow: the right one alone would give the solution away.
+   * Applies a hint in one move: digits written, candidates struck. A cell whose marks lack the right value gets
+   * all candidates that its peers allow, because the right one alone would give the solution away.
    * @param {Record<'placements' | 'eliminations' | 'restores', [number, number][]>} action
    */
   apply(action) {
@@ -185,7 +182,7 @@ export class Game {
   }
 
   /**
-   * Stands where a path stands, in one move: digits and centre marks; colours stay.
+   * Takes over the position of a path in one move: digits and centre marks; colours stay.
    * @param {{ value: number, marks: number[] }[]} cells
    */
   stand(cells) {
@@ -213,7 +210,7 @@ export class Game {
     return true;
   }
 
-  /** Everything written is taken out, in one move. */
+  /** Removes everything written, in one move. */
   restart() {
     /** @type {Map<number, Mark>} */
     const changed = new Map();
@@ -221,7 +218,7 @@ export class Game {
     return this.#commit(changed);
   }
 
-  /** Share of the open cells that is filled. */
+  /** The filled fraction of the open cells. */
   get progress() {
     const total = this.puzzle.givens.filter((value) => !value).length;
     return total ? 1 - this.open / total : 1;

@@ -1,6 +1,6 @@
 /**
- * A puzzle as the page draws and sends it: the engine's own model (side, boxes or regions, extra
- * houses, cages, givens) with cells as row-major indices.
+ * A puzzle as the page draws and sends it: the engine's model (side, boxes or regions, extra houses, cages,
+ * givens) with cells as row-major indices.
  */
 import { cellAt, range } from './cells.js';
 
@@ -15,9 +15,9 @@ import { cellAt, range } from './cells.js';
  * @property {boolean} diagonals both diagonals hold every value
  * @property {boolean} windows the inner boxes of Windoku
  * @property {Cage[]} cages
- * @property {number[]} givens value of every cell, 0 where open
- * @property {House[]} houses every set of cells that holds each value at most once
- * @property {unknown} [candidates] what is left of each cell, as our JSON has it
+ * @property {number[]} givens value of every cell, 0 for an open cell
+ * @property {House[]} houses sets of cells that hold each value at most once
+ * @property {unknown} [candidates] of each cell, as in our JSON
  * @property {string} [text] the shortest text that reads back
  */
 
@@ -38,7 +38,7 @@ export function windowCells(n) {
   );
 }
 
-/** The houses of a puzzle, named as the engine names them. @param {Omit<Puzzle, 'houses'>} p */
+/** The houses of a puzzle, with the engine's names. @param {Omit<Puzzle, 'houses'>} p */
 export function layHouses(p) {
   const { n } = p;
   /** @type {House[]} */

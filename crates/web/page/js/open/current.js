@@ -1,4 +1,4 @@
-/** The puzzle that the views share: the game last played, or a puzzle named by the address. */
+/** The puzzle that the views share: the last game, or a puzzle in the address. */
 import { ask } from '../engine/engine.js';
 import { load, order, save, take } from '../model/desk.js';
 import { fromParse } from '../model/puzzle.js';
@@ -7,11 +7,7 @@ import { unpack } from './link.js';
 
 /** @typedef {import('../model/game.js').Game} Game */
 
-/**
- * The game of a text in any format.
- * @param {string | object} text
- * @param {AbortSignal} [signal]
- */
+/** The game of a text in any format. @param {string | object} text @param {AbortSignal} [signal] */
 export async function gameOf(text, signal) {
   const answer = await ask('parse', { puzzle: text }, signal);
   const game = take(fromParse(answer));
@@ -19,11 +15,7 @@ export async function gameOf(text, signal) {
   return game;
 }
 
-/**
- * A puzzle in progress begins with its digits and pencil marks.
- * @param {Game} game
- * @param {any} state
- */
+/** Starts a puzzle in progress with its digits and pencil marks. @param {Game} game @param {any} state */
 function begin(game, { values, candidates }) {
   const { n, givens } = game.puzzle;
   const full = (n * (n + 1)) / 2;

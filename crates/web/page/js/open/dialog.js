@@ -1,10 +1,7 @@
-/** A dialog that is made when it is asked for and goes when it is closed. */
+/** A dialog that is created when it opens and removed when it closes. */
 import { fill } from '../dom.js';
 
-/**
- * @param {import('../dom.js').Markup} content with one h1
- * @param {string} name
- */
+/** @param {import('../dom.js').Markup} content with one h1 @param {string} name */
 export function showDialog(content, name) {
   document.querySelector('dialog')?.remove();
   const dialog = document.createElement('dialog');
@@ -20,11 +17,7 @@ export function showDialog(content, name) {
   return dialog;
 }
 
-/**
- * Copies a text and says so on the button.
- * @param {HTMLElement} button
- * @param {string} text
- */
+/** Copies a text and confirms it on the button. @param {HTMLElement} button @param {string} text */
 export async function copy(button, text) {
   const before = button.textContent;
   try {
@@ -38,12 +31,7 @@ export async function copy(button, text) {
   }, 1600);
 }
 
-/**
- * Saves a text as a file.
- * @param {string} name
- * @param {BlobPart} text
- * @param {string} [type]
- */
+/** Saves a text as a file. @param {string} name @param {BlobPart} text @param {string} [type] */
 export function download(name, text, type = 'text/plain') {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

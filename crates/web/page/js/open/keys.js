@@ -1,4 +1,4 @@
-/** All keys, in one table. */
+/** The table of all keys. */
 import { markup } from '../dom.js';
 import { showDialog } from './dialog.js';
 

@@ -1,6 +1,6 @@
 /**
- * The address that holds a puzzle: `#play?p=TEXT`. Short texts stand as they are; longer ones are
- * deflated and written in base64url after `z.`.
+ * The address that holds a puzzle: `#play?p=TEXT`. Short texts are unchanged; longer ones are deflated and
+ * written in base64url after `z.`.
  */
 import { Problem } from '../engine/engine.js';
 
@@ -26,7 +26,7 @@ async function inflate(packed) {
   return new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(stream));
 }
 
-/** The text of a packed one; a `Problem` if it is damaged. @param {string} packed */
+/** Unpacks a text; a `Problem` if it is damaged. @param {string} packed */
 export async function unpack(packed) {
   if (!packed.startsWith('z.')) return packed;
   try {
@@ -42,6 +42,6 @@ export async function linkTo(text, view = 'play') {
   return `${location.origin}${location.pathname}#${view}?p=${await pack(text)}`;
 }
 
-/** A puzzle of the engine's own kind as SudokuPad opens it. @param {string} address f-puzzles' */
+/** The SudokuPad address of a puzzle. @param {string} address of f-puzzles */
 export const sudokuPad = (address) =>
   `https://sudokupad.app/fpuzzles${address.split('load=')[1] ?? ''}`;

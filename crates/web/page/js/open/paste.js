@@ -1,6 +1,6 @@
 /**
- * Open: paste or drop anything that the engine reads; what it understood is said while typing. Where it
- * cannot tell the format, or there are several puzzles, the reader chooses.
+ * Open: paste or drop anything that the engine reads. The reading is shown while you type. If the format is
+ * ambiguous or there are several puzzles, the user chooses.
  */
 import { ask, isAborted, Problem, told } from '../engine/engine.js';
 import { Latest } from '../engine/latest.js';
@@ -16,7 +16,7 @@ const CONTENT = markup`<form class="stack" method="dialog">
     link, a Keen id, JSON. Or drop a file here.</p>
   <textarea aria-label="Puzzle text" spellcheck="false" autocapitalize="off"></textarea>
   <pre class="caret" hidden></pre>
-  <p class="small quiet read" role="status">Nothing is read yet.</p>
+  <p class="small quiet read" role="status">No puzzle yet.</p>
   <div class="row choices"><label class="field" hidden>Puzzle<select id="which"></select></label>
     <label class="field" hidden>Format<select id="from"></select></label>
     <label class="toggle" hidden><input type="checkbox" id="loose">_ * - ? x are empty cells</label>
@@ -30,7 +30,7 @@ const CONTENT = markup`<form class="stack" method="dialog">
 /** @type {Record<string, string>} */
 const SOLUTIONS = { unique: 'One solution.', none: 'No solution.', many: 'Several solutions.' };
 
-/** A text read out of the addresses that hold puzzles of ours. @param {string} text */
+/** Extracts the text from one of our own puzzle addresses. @param {string} text */
 function unwrap(text) {
   const match = /#\w+\?p=([^&\s]+)/.exec(text);
   return match ? decodeURIComponent(match[1]) : null;
@@ -38,7 +38,7 @@ function unwrap(text) {
 
 class Paste {
   #latest = new Latest();
-  /** What to open, null if it cannot be read. @type {string | null} */
+  /** The text to open, null if it cannot be read. @type {string | null} */
   text = null;
 
   /** @param {HTMLDialogElement} dialog */
@@ -57,14 +57,14 @@ class Paste {
     const reads = formats.filter((/** @type {any} */ format) => format.reads);
     fill(
       this.from,
-      markup`<option value="">found by itself</option>${reads.map(
+      markup`<option value="">detected</option>${reads.map(
         (/** @type {any} */ { format, about }) =>
           markup`<option value="${format}">${format}: ${about}</option>`,
       )}`,
     );
   }
 
-  /** Another text: what was chosen for the one before no longer counts. */
+  /** Starts with another text; choices made for the previous one are dropped. */
   begin() {
     this.from.value = '';
     this.loose.checked = false;
@@ -75,7 +75,7 @@ class Paste {
   async read() {
     const signal = this.#latest.next();
     const text = this.field.value;
-    if (!text.trim()) return this.#take(null, 'Nothing is read yet.');
+    if (!text.trim()) return this.#take(null, 'No puzzle yet.');
     if (unwrap(text)) return this.#take(text, 'Read as a link of this page.');
     if (readDraft(text)) return this.#take(text, 'Read as a draft of Set.', ['set']);
     this.#take(null, '…');
@@ -96,18 +96,14 @@ class Paste {
     return undefined;
   }
 
-  /**
-   * @param {string} text
-   * @param {object} how
-   * @param {AbortSignal} signal
-   */
+  /** @param {string} text @param {object} how @param {AbortSignal} signal */
   async #ask(text, how, signal) {
     const { puzzles } = await ask('parse', { puzzle: text, all: true, ...how }, signal);
     if (!puzzles.length) throw new Problem({ detail: 'There is no puzzle in this text' });
     this.#list(puzzles.length);
     const puzzle = puzzles[Number(this.which.value) || 0];
     const plain = puzzles.length === 1 && !Object.keys(how).length;
-    // What was chosen does not stand in a link: such a puzzle goes on in a form that reads by itself.
+    // A link does not hold the choices, so such a puzzle is passed on in a form that needs none.
     const taken = plain ? text : puzzle.text.trim();
     const count = puzzles.length > 1 ? `${puzzles.length} puzzles. ` : '';
     this.#take(taken, `${count}Read as ${puzzle.summary}.`);
@@ -131,7 +127,7 @@ class Paste {
   }
 
   /**
-   * What is opened, and what is said of it.
+   * Sets the text to open and the message about it.
    * @param {string | null} text
    * @param {string} said
    * @param {string[]} views that can open it

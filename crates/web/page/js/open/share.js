@@ -1,6 +1,6 @@
 /**
- * Share: a link that holds the puzzle, the puzzle in every format that can hold it, links to f-puzzles and
- * SudokuPad. A draft that is not a puzzle yet is shared as a text of its own.
+ * Share: a link that holds the puzzle, the puzzle in every possible format, links to f-puzzles and SudokuPad. A
+ * draft that is not a puzzle yet is shared as draft text.
  */
 import { ask, isAborted, Problem, told } from '../engine/engine.js';
 import { all, fill, find, input, markup } from '../dom.js';
@@ -11,12 +11,12 @@ import { copy, download, showDialog } from './dialog.js';
 import { linkTo, sudokuPad } from './link.js';
 
 /**
- * What is shared: a puzzle, with the view that its link opens; a draft, in case that it is not a puzzle.
+ * The shared object: a puzzle with the view that its link opens, and a draft in case it is not a puzzle.
  * @typedef {{ puzzle?: object | string, view?: string, draft?: string }} Shared
  * @typedef {{ format: string, about: string, text: string }} Written
  */
 
-/** What files of a format are called. @type {Record<string, string>} */
+/** File extensions of formats. @type {Record<string, string>} */
 const ENDING = { json: 'json', fpuzzles: 'json', csv: 'csv', sdk: 'sdk', sdm: 'sdm' };
 
 const CONTENT = markup`<div class="stack"><h1>Share</h1>
@@ -35,7 +35,7 @@ const CONTENT = markup`<div class="stack"><h1>Share</h1>
     <button class="btn first" data-copy="#text" disabled>Copy text</button></span></div></div>`;
 
 /**
- * The puzzle in a format; null if that cannot hold it.
+ * The puzzle in a format; null if the format cannot hold it.
  * @param {object | string} puzzle
  * @param {{ format: string, about: string }} to
  * @param {AbortSignal} signal
@@ -89,7 +89,7 @@ class Share {
   }
 
   /**
-   * The shortest text of a puzzle; null if it is none, and there is a draft to share instead.
+   * The shortest text of a puzzle; null if it is not one and there is a draft to share instead.
    * @param {object | string} puzzle
    * @param {AbortSignal} signal
    */
@@ -166,7 +166,7 @@ class Share {
   }
 }
 
-/** @param {Shared | void} given else the game being played */
+/** @param {Shared | void} given default: the current game */
 export async function showShare(given) {
   const puzzle = async () => toJson((await currentGame(new URLSearchParams())).puzzle);
   await new Share(given ?? { puzzle: await puzzle() }).show();

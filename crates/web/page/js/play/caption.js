@@ -1,4 +1,4 @@
-/** The caption of a puzzle: what it is, how hard, its rules; and the questions that tell. */
+/** The caption of a puzzle: kind, difficulty and rules, and the questions that find them out. */
 import { ask } from '../engine/engine.js';
 import { fill, markup } from '../dom.js';
 import { readLine } from '../model/cells.js';
@@ -51,7 +51,7 @@ export async function verdictOf(game, signal) {
 }
 
 /**
- * Asks what is not known yet: the verdict with the solution, then the rating.
+ * Asks for everything unknown: the verdict with the solution, then the rating.
  * @param {Game} game
  * @param {AbortSignal} signal
  */
@@ -64,6 +64,6 @@ export async function learnAbout(game, signal) {
     const { level, er, hardest } = rated;
     Object.assign(game.about, { level, er, hardest, rated: !rated.stopped });
   } catch {
-    // The puzzle can be played without; the questions are asked again when it is opened again.
+    // The puzzle can be played without them; they are asked again when it is opened again.
   }
 }

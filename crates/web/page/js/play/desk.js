@@ -1,20 +1,16 @@
-/** The desk beside the grid: games begun, the last one first; samples while there are few. */
+/** The desk beside the grid: started games, most recent first, and samples while there are few. */
 import { all, fill, grid, markup } from '../dom.js';
 import { load, order } from '../model/desk.js';
 import { SAMPLES } from '../samples.js';
 import { cap, kindName } from '../words.js';
 
-/**
- * The bar of the game being played follows it.
- * @param {HTMLElement} element
- * @param {number} progress
- */
+/** Updates the bar of the current game. @param {HTMLElement} element @param {number} progress */
 export function drawProgress(element, progress) {
   const bar = element.querySelector('[aria-current] .bar i');
   if (bar instanceof HTMLElement) bar.style.width = `${progress * 100}%`;
 }
 
-/** So many games stand on the desk; the others are in the drawer until asked for. */
+/** Games shown at first; a button shows the others. */
 const SHOWN = 6;
 
 /** @param {HTMLElement} element @param {string} current @param {boolean} everything */
@@ -35,7 +31,7 @@ export function drawDesk(element, current, everything) {
           game.solved ? 'Solved' : cap(game.about.level ?? 'begun')
         }</span><span class="bar"><i></i></span></span></button>
     <button class="gone" data-discard="${id}"
-      aria-label="Take ${kindName(game.puzzle)} off the desk">×</button></li>`,
+      aria-label="Remove ${kindName(game.puzzle)} from the desk">×</button></li>`,
     )}
     ${
       ids.length > shown.length &&

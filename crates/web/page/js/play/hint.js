@@ -1,6 +1,6 @@
 /**
- * The hint in four depths: where to look, which technique, the pattern, what follows. One answer of
- * the engine is revealed step by step; writing in the grid closes it.
+ * The hint in four depths: area, technique, pattern, action. One answer of the engine is revealed step by step;
+ * writing in the grid closes it.
  */
 import { ask, told } from '../engine/engine.js';
 import { Latest } from '../engine/latest.js';
@@ -24,12 +24,12 @@ const ASK = [
   'What follows?',
   'Apply it',
 ];
-const ASK_MISTAKE = [ASK[0], 'Which one?', 'Why is it wrong?', 'What to do?', 'Take it out'];
+const ASK_MISTAKE = [ASK[0], 'Which one?', 'Why is it wrong?', 'What should I do?', 'Remove it'];
 const ASK_LACKING = [...ASK_MISTAKE.slice(0, 4), 'Fill it in'];
 const PARTS = ['area', 'technique', 'pattern', 'action'];
 
 export class Hint {
-  /** What the engine answered. @type {any} */
+  /** The answer of the engine. @type {any} */
   #answer = null;
   #latest;
   #wait = false;
@@ -59,7 +59,7 @@ export class Hint {
     this.#answer = null;
   }
 
-  /** One deeper; the last depth carries the action out. */
+  /** Goes one level deeper; the last one applies the action. */
   async deeper() {
     if (this.#wait) return;
     if (!this.depth) await this.#fetch();
@@ -107,7 +107,7 @@ export class Hint {
     this.game().apply(action);
   }
 
-  /** What the grid shows of it. @returns {View} */
+  /** The drawing of the hint in the grid. @returns {View} */
   view() {
     if (!this.depth || !this.#answer?.area) return {};
     const { puzzle } = this.game();

@@ -1,6 +1,6 @@
 /**
- * The autosave of Play, and the line that says when there is none: storage is full, or the same puzzle is
- * played in another tab, whose moves would be overwritten.
+ * The autosave of Play, and a warning when it is off: the storage is full, or the same puzzle is played in
+ * another tab, whose moves would be overwritten.
  */
 import { fill, markup } from '../dom.js';
 import { discard, keptElsewhere, save, solvedGames } from '../model/desk.js';
@@ -65,7 +65,7 @@ export class Keeping {
               solved,
               'solved game',
             )}</button>`
-          : 'Take games off your desk to make room.'
+          : 'Remove games from your desk to make room.'
       }`,
     );
   }

@@ -1,6 +1,6 @@
 /**
- * What a key means in Play. Values come first: letters that are values of a large grid win over
- * commands, which then want Alt.
+ * The meaning of a key in Play. Values come first: letters that are values of a large grid win over commands,
+ * which then need Alt.
  */
 import { valueOf } from '../model/cells.js';
 
@@ -21,7 +21,7 @@ const COMMANDS = { h: 'hint', k: 'check', a: 'auto', p: 'pause' };
  *   | { do: string }} Command
  */
 
-/** The character of a key, whatever Shift makes of it. @param {KeyboardEvent} event */
+/** The character of a key, regardless of Shift. @param {KeyboardEvent} event */
 const character = (event) => (/^Digit\d$/.test(event.code) ? event.code[5] : event.key);
 
 /** @param {KeyboardEvent} event @param {number} n side of the grid @returns {Command | null} */

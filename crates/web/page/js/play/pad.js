@@ -1,4 +1,4 @@
-/** The pad: each value with how many are left; marks where they will stand; swatches. */
+/** The pad: values with the number left, marks in their positions, colour swatches. */
 import { all, dress, fill, find, markup } from '../dom.js';
 import { range, symbol } from '../model/cells.js';
 
@@ -7,7 +7,7 @@ import { range, symbol } from '../model/cells.js';
  * @typedef {import('../model/game.js').Mode} Mode
  */
 
-/** Names of the player's colours, for those who do not see them. */
+/** Names of the player's colours, for screen readers. */
 export const COLOURS = ['blue', 'orange', 'green', 'red', 'purple', 'yellow', 'grey', 'slate'];
 
 /** @param {number} k @param {Mode} mode */
@@ -17,7 +17,7 @@ function label(k, mode) {
 }
 
 /**
- * The buttons of a mode; they stay the same from move to move, so that the focus stays on them.
+ * The buttons of a mode. They are kept between moves, so that the focus stays on them.
  * @param {HTMLElement} element
  * @param {number} n
  * @param {Mode} mode
@@ -40,7 +40,7 @@ function build(element, n, mode) {
   );
 }
 
-/** How many columns a pad has, by the side of the grid. @param {number} n */
+/** The size class of a pad, by the side of the grid. @param {number} n */
 export const padSize = (n) => (n <= 6 ? 'few' : n <= 9 ? 'nine' : n <= 16 ? 'many' : 'most');
 
 /** @param {HTMLElement} element @param {Game} game @param {Mode} mode */

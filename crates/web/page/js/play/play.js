@@ -1,4 +1,4 @@
-/** The state of Play: the game on the grid, the mode, the hint, and what buttons and keys do. */
+/** The state of Play: the current game, the mode, the hint, and the effects of buttons and keys. */
 import { all, fill, find, grid, input, markup } from '../dom.js';
 import { isAborted, told } from '../engine/engine.js';
 import { Latest } from '../engine/latest.js';
@@ -27,7 +27,7 @@ export class Play {
   game = new Game(blank(9, [3, 3]));
   /** @type {Mode} */
   mode = 'digit';
-  /** What the line above the grid says instead of the count. */
+  /** Message above the grid instead of the count. */
   note = '';
   paused = false;
   everything = false;
@@ -166,7 +166,7 @@ export class Play {
     this.hint.draw();
   }
 
-  /** Wrong digits that the last check found, not shown yet. @type {number[]} */
+  /** Wrong digits found by the last check, not shown yet. @type {number[]} */
   #found = [];
 
   /** Compares the digits with the solution. */
@@ -217,7 +217,7 @@ export class Play {
     this.changed();
   }
 
-  /** Carries out a command of a button or key. @param {string} name */
+  /** Runs the command of a button or key. @param {string} name */
   run(name) {
     if (this.paused && name !== 'pause') return;
     const { game, grid: board } = this;
@@ -275,7 +275,7 @@ export class Play {
     acts[name]?.();
   }
 
-  /** Everything written goes, and the time begins anew. */
+  /** Removes everything written and resets the time. */
   #restart() {
     const { game } = this;
     if (game.solved) game.solved = false;
@@ -301,7 +301,7 @@ export class Play {
     }
   }
 
-  /** What an address cannot open gives way to the last game. */
+  /** Opens the last game if the address cannot be opened. */
   async #fallBack() {
     try {
       this.show(await currentGame(new URLSearchParams(), this.leaving));
@@ -310,10 +310,10 @@ export class Play {
     }
   }
 
-  /** Takes a game off the desk; if it is the one being played, the next takes its place. @param {string} id */
+  /** Discards a game; if it is the current one, opens the next. @param {string} id */
   discard(id) {
     const playing = id === this.game.id;
-    // Without an identity it is not kept again when the next is shown.
+    // Without an identity it is not stored again when the next one is shown.
     if (playing) this.game.id = '';
     discard(id);
     if (playing) this.open(currentGame(new URLSearchParams(), this.leaving));

@@ -1,10 +1,10 @@
-/** The time played: it stands while paused or solved, and while the page is out of sight. */
+/** The time played. It stops while the game is paused or solved, and while the page is hidden. */
 
 export class Timer {
-  /** When it was started, 0 while it stands. */
+  /** Time of the start, 0 while stopped. */
   #since = 0;
   #before = 0;
-  /** Whether it goes on when the page is seen again. */
+  /** True if it continues when the page becomes visible. */
   #hidden = false;
   #tick;
 
@@ -37,7 +37,7 @@ export class Timer {
     this.show(this.elapsed);
   }
 
-  /** The page has come into sight, or gone out of it. */
+  /** The page has become visible or hidden. */
   seen() {
     if (!document.hidden && this.#hidden) this.start();
     else if (document.hidden && this.running) {

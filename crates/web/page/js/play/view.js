@@ -1,7 +1,4 @@
-/**
- * Play: the grid in the middle, the puzzle's caption and the desk in the left margin, pad and hint
- * in the right one.
- */
+/** Play: the grid in the middle, caption and desk on the left, pad and hint on the right. */
 import { all, fill, keepFocus, markup, pressed, typing } from '../dom.js';
 import { moveByArrow } from '../grid/pointer.js';
 import { PAUSE, REDO, UNDO } from '../icons.js';

@@ -1,6 +1,6 @@
 /**
- * A puzzle being set. Every change makes a new puzzle, so that undo is a list of old ones and an
- * answer of the engine can be told from one about another puzzle.
+ * A puzzle being set. Every change makes a new puzzle object. So undo is a list of old ones, and an answer of the
+ * engine can be matched with its puzzle.
  */
 import { blank, layHouses } from '../model/puzzle.js';
 import { cellName, range } from '../model/cells.js';
@@ -21,10 +21,7 @@ export class Draft {
     this.puzzle = puzzle;
   }
 
-  /**
-   * Replaces parts of the puzzle.
-   * @param {Partial<Puzzle>} parts
-   */
+  /** Replaces parts of the puzzle. @param {Partial<Puzzle>} parts */
   change(parts) {
     const next = { ...this.puzzle, candidates: undefined, ...parts, text: undefined };
     next.houses = layHouses(next);
@@ -49,16 +46,13 @@ export class Draft {
     return true;
   }
 
-  /**
-   * @param {number} n
-   * @param {[number, number] | null} box
-   */
+  /** @param {number} n @param {[number, number] | null} box */
   resize(n, box) {
     this.change(blank(n, box));
   }
 
   /**
-   * Writes a given, or takes it out where all cells have it; 0 takes out whatever is there.
+   * Writes a given, or removes it if all cells have it; 0 removes any given.
    * @param {Iterable<number>} cells
    * @param {number} value
    */
@@ -70,17 +64,14 @@ export class Draft {
     if (givens.some((v, i) => v !== this.puzzle.givens[i])) this.change({ givens });
   }
 
-  /**
-   * Whether some given has no partner under a half turn.
-   * @param {Iterable<number>} cells
-   */
+  /** True if some given has no partner under a half turn. @param {Iterable<number>} cells */
   widowed(cells) {
     const { givens } = this.puzzle;
     return [...cells].filter((i) => givens[i] && !givens[givens.length - 1 - i]);
   }
 
   /**
-   * Carries the last change on: partners of cells get the values of a solution, or go with them.
+   * Extends the last change to the partners of its cells: they get the values of a solution, or are removed.
    * @param {Iterable<number>} cells
    * @param {number[] | null} solution
    */
@@ -131,10 +122,7 @@ export class Draft {
     return rest.length;
   }
 
-  /**
-   * @param {number} k
-   * @param {Partial<Cage>} parts
-   */
+  /** @param {number} k @param {Partial<Cage>} parts */
   setCage(k, parts) {
     this.change({
       cages: this.puzzle.cages.map((cage, j) => (j === k ? { ...cage, ...parts } : cage)),
@@ -146,12 +134,12 @@ export class Draft {
     this.change({ cages: this.puzzle.cages.filter((_, j) => j !== k) });
   }
 
-  /** The puzzle that is asked about: cages without a number do not count. @returns {Puzzle} */
+  /** The puzzle for questions, without cages that have no number. @returns {Puzzle} */
   get asked() {
     return { ...this.puzzle, cages: this.puzzle.cages.filter((cage) => cage.target > 0) };
   }
 
-  /** What keeps it from being a puzzle yet, or null. */
+  /** The reason why it is not a puzzle yet, or null. */
   get unfinished() {
     const { n, regions, box, cages } = this.puzzle;
     if (regions && !box) {
@@ -167,6 +155,6 @@ export class Draft {
     const long = cages.find(({ op, cells }) => (op === '-' || op === '/') && cells.length !== 2);
     if (!long) return null;
     const head = cellName(Math.min(...long.cells), n);
-    return `The cage at ${head} wants two cells for its operation.`;
+    return `The cage at ${head} needs two cells for its operation.`;
   }
 }

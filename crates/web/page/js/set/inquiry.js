@@ -1,6 +1,6 @@
 /**
- * The questions behind the verdict. The newest change wins: whatever is still asked about an older
- * puzzle is dropped. The word comes first; rating, spare givens and the like follow when they come.
+ * The questions behind the verdict. The newest change wins: questions about an older puzzle are dropped. The
+ * verdict comes first; rating, spare givens and the rest follow.
  */
 import { Problem, ask, isAborted, told } from '../engine/engine.js';
 import { Latest } from '../engine/latest.js';
@@ -18,10 +18,10 @@ import { toJson } from '../model/puzzle.js';
  * @property {number[]} clash cells that contradict each other
  * @property {string} why
  * @property {any} [rating]
- * @property {string[]} [spare] givens each of which could go
+ * @property {string[]} [spare] givens that could each be removed
  * @property {string[]} [ways] single givens that make it unique
  * @property {number[][]} [candidates] values of each cell that occur in some solution
- * @property {boolean} [known] whether all of these are there
+ * @property {boolean} [known] true if these are complete
  */
 
 export class Inquiry {
@@ -37,10 +37,7 @@ export class Inquiry {
     this.#latest.stop();
   }
 
-  /**
-   * @param {Puzzle} puzzle
-   * @param {{ candidates: boolean, time?: string }} want
-   */
+  /** @param {Puzzle} puzzle @param {{ candidates: boolean, time?: string }} want */
   async about(puzzle, { candidates, time }) {
     const signal = this.#latest.next();
     const since = performance.now();
@@ -60,11 +57,7 @@ export class Inquiry {
     }
   }
 
-  /**
-   * @param {object} request
-   * @param {Verdict} verdict
-   * @param {AbortSignal} signal
-   */
+  /** @param {object} request @param {Verdict} verdict @param {AbortSignal} signal */
   async #candidates(request, verdict, signal) {
     if (verdict.word === 'none') return;
     const answer = await ask('candidates', request, signal);
@@ -72,11 +65,7 @@ export class Inquiry {
     this.show(verdict);
   }
 
-  /**
-   * @param {object} request
-   * @param {Verdict} verdict
-   * @param {AbortSignal} signal
-   */
+  /** @param {object} request @param {Verdict} verdict @param {AbortSignal} signal */
   async #rating(request, verdict, signal) {
     const [rating, spare] = await Promise.all([
       ask('rate', request, signal),
@@ -86,21 +75,13 @@ export class Inquiry {
     this.show(verdict);
   }
 
-  /**
-   * @param {object} request
-   * @param {Verdict} verdict
-   * @param {AbortSignal} signal
-   */
+  /** @param {object} request @param {Verdict} verdict @param {AbortSignal} signal */
   async #ways(request, verdict, signal) {
     verdict.ways = (await ask('complete', request, signal)).ways;
     this.show(verdict);
   }
 
-  /**
-   * @param {Puzzle} puzzle
-   * @param {Verdict} verdict
-   * @param {AbortSignal} signal
-   */
+  /** @param {Puzzle} puzzle @param {Verdict} verdict @param {AbortSignal} signal */
   async #core(puzzle, verdict, signal) {
     const core = await ask('core', { puzzle: toJson(puzzle) }, signal);
     const givens = core.givens ?? [];
@@ -108,17 +89,12 @@ export class Inquiry {
     verdict.clash = givens.map((/** @type {string} */ name) => cellNamed(name, puzzle.n));
     const cages = (core.cages ?? []).map(String);
     const parts = [...givens, ...cages].join(', ');
-    verdict.why = `No two givens clash, but these cannot stand together: ${parts}.`;
+    verdict.why = `No two givens clash, but these contradict each other: ${parts}.`;
     this.show(verdict);
   }
 }
 
-/**
- * @param {any} answer
- * @param {number} n
- * @param {number} ms
- * @returns {Verdict}
- */
+/** @param {any} answer @param {number} n @param {number} ms @returns {Verdict} */
 function readVerdict(answer, n, ms) {
   return {
     word: answer.verdict,

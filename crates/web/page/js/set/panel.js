@@ -1,4 +1,4 @@
-/** The verdict in words, sign and colour, with the one thing to do next. */
+/** The verdict in words, sign and colour, with the next thing to do. */
 import { all, fill, grid, markup, Markup } from '../dom.js';
 import { marksOf } from '../grid/grid.js';
 import { cellName } from '../model/cells.js';
@@ -86,7 +86,7 @@ function body(verdict, puzzle) {
     case 'none':
       return markup`<p class="prose">${verdict.why || 'No solution, though nothing clashes.'}</p>
         <hr class="rule"><div class="row">
-        <button class="btn first" data-do="undo">Take the last change back</button>
+        <button class="btn first" data-do="undo">Undo the last change</button>
         ${SHARE}</div>`;
     case 'unfinished':
       return markup`<p class="prose">${verdict.why}</p><hr class="rule">
@@ -98,11 +98,7 @@ function body(verdict, puzzle) {
   }
 }
 
-/**
- * @param {HTMLElement} panel
- * @param {Verdict} verdict
- * @param {Puzzle} puzzle
- */
+/** @param {HTMLElement} panel @param {Verdict} verdict @param {Puzzle} puzzle */
 export function drawVerdict(panel, verdict, puzzle) {
   panel.className = `verdict stack wide ${verdict.word}`;
   const sign = new Markup(

@@ -1,6 +1,4 @@
-/**
- * The state of Set: the draft, the tool in hand, the newest verdict, and what buttons and keys do.
- */
+/** The state of Set: the draft, the tool, the newest verdict, and the effects of buttons and keys. */
 import { all, dress, fill, find, grid, input, markup } from '../dom.js';
 import { ask, isAborted } from '../engine/engine.js';
 import { marksOf } from '../grid/grid.js';
@@ -19,7 +17,7 @@ import { HOW, shapeValue } from './tools.js';
 
 /** @typedef {import('./tools.js').Tool} Tool @typedef {import('./inquiry.js').Verdict} Verdict */
 
-/** The draft as it was left. */
+/** The stored draft. */
 const kept = () => readDraft(setting('draft', '')) ?? blank(9, [3, 3]);
 
 export class Setter {
@@ -32,9 +30,9 @@ export class Setter {
   brush = 0;
   /** @type {Verdict | null} */
   verdict = null;
-  /** True candidates; the old ones stay until the new ones come. @type {number[][] | undefined} */
+  /** True candidates; old ones stay until new ones arrive. @type {number[][] | undefined} */
   truth = undefined;
-  /** What the line above the grid says instead of the counts, until the next change. */
+  /** Message above the grid instead of the counts, until the next change. */
   note = '';
 
   /** @param {HTMLElement} root @param {AbortSignal} leaving */
@@ -153,7 +151,7 @@ export class Setter {
     }
   }
 
-  /** What Share shares: the draft, whatever the verdict. @returns {import('../open/share.js').Shared} */
+  /** The object for Share: the draft, with any verdict. @returns {import('../open/share.js').Shared} */
   shared() {
     const { puzzle, unfinished } = this.draft;
     const draft = draftText(puzzle);
@@ -162,7 +160,7 @@ export class Setter {
     return { puzzle: toJson(puzzle), view, draft };
   }
 
-  /** A value typed or pressed, which each tool reads in its own way. @param {number} value */
+  /** A value was typed or pressed; its meaning depends on the tool. @param {number} value */
   value(value) {
     const { draft, tool } = this;
     const { selection } = this.grid;
@@ -193,7 +191,7 @@ export class Setter {
   }
 
   /**
-   * Writes a given; under half-turn symmetry its partner takes the value of a solution.
+   * Writes a given; under half-turn symmetry its partner gets the value of a solution.
    * @param {Iterable<number>} cells
    * @param {number} value
    */
@@ -243,7 +241,7 @@ export class Setter {
   }
 
   /**
-   * Asks for a change of givens and carries it out.
+   * Asks for a change of givens and applies it.
    * @param {string} question
    * @param {(answer: any, givens: number[]) => void} edit
    */

@@ -1,4 +1,4 @@
-/** The margin of Set: size and boxes, what to draw, the cage being edited, what to show. */
+/** The margin of Set: size and boxes, drawing tools, the cage being edited, display options. */
 import { markup, Markup } from '../dom.js';
 import { range } from '../model/cells.js';
 
@@ -7,7 +7,7 @@ import { range } from '../model/cells.js';
 
 const FRAME = '<path d="M3.5 3.5h19v19h-19z"/>';
 
-/** Name, key and sign of what can be drawn. @type {[name: string, key: string, sign: string][]} */
+/** Name, key and sign of each tool. @type {[name: string, key: string, sign: string][]} */
 const TOOLS = [
   ['givens', 'G', `${FRAME}<path d="M16.5 8h-6v4.6h3a2.9 2.9 0 0 1 0 5.8h-3.4"/>`],
   ['regions', 'R', `${FRAME}<path d="M3.5 13H10V9.5h6V16h6.5" stroke-width="2.6"/>`],
@@ -20,7 +20,7 @@ const TOOLS = [
   ['windows', 'W', `${FRAME}<path d="M6 6h5v5H6zM15 6h5v5h-5zM6 15h5v5H6zM15 15h5v5h-5z"/>`],
 ];
 
-/** Every side from 3 to 25 with its boxes, the nearest to square first, and without. */
+/** Every side from 3 to 25 with its boxes, the most square first, and without boxes. */
 export const SHAPES = range(23)
   .map((k) => k + 3)
   .flatMap((n) => {
@@ -43,7 +43,7 @@ export function shapeOf(value) {
 /** @param {Puzzle} puzzle */
 export const shapeValue = ({ n, box }) => `${n}:${box ? box.join('x') : 'none'}`;
 
-/** Operations of a cage: what it is called, how it is printed. */
+/** Operations of a cage: key, printed form and name. */
 const OPS = [
   ['+', '+', 'sum'],
   ['-', '−', 'difference'],
@@ -83,9 +83,9 @@ export const MARGIN = markup`
   <button class="btn" data-do="redo">Redo</button>
   <button class="btn plain" data-do="clear">New</button></div>`;
 
-/** How a tool is used, in a sentence. @type {Record<Tool, string>} */
+/** Instructions for each tool. @type {Record<Tool, string>} */
 export const HOW = {
-  givens: 'Choose cells and type a value; Backspace takes it out.',
+  givens: 'Choose cells and type a value; Backspace removes it.',
   regions: 'Drag from a region into cells to add them to it; or choose cells and type its number.',
   cages: 'Drag over cells, or choose them and press Enter; then type the number and + − × ÷.',
 };
