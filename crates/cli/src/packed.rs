@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use quadrille::nine::{Packed, Puzzle};
-use quadrille::solve::batch::{self, Asked, Batch, Item, PACKED_HEADER, PlainLines};
+use quadrille::solve::batch::{self, Asked, Batch, Item, PACKED_HEADER, PlainLine, PlainLines};
 
 use crate::batch::show_broken;
 use crate::exit::{self, fail};
@@ -12,10 +12,10 @@ use crate::output::{self, Output};
 
 /// The name of the format.
 pub const NAME: &str = "packed";
-/// Its kind.
+/// Its description.
 pub const ABOUT: &str = "36 bytes a puzzle, no text: nine rows of classic 9×9 as numbers";
 
-/// Writes all puzzles as packed rows. A puzzle that is not classic 9×9 is told and left out.
+/// Writes all puzzles as packed rows. A puzzle that is not classic 9×9 is reported and left out.
 pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
     let refusal = match (json, blank, output::is_terminal()) {
         (true, ..) => Some("--json is text, packed rows are not"),
@@ -28,7 +28,8 @@ pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
     }
     let mut out = Output::new();
     out.write_all(&PACKED_HEADER)?;
-    let plain = input.is_plain().then_some(PlainLines::packed());
+    let plain = PlainLines { limit: 0, evidence: false, prefix: None, render: write_packed };
+    let plain = input.is_plain().then_some(plain);
     let door = Batch { threads: 2, read: input.options(), plain, ..Batch::default() };
     let (mut read, mut bad, mut bad_code) = (0, 0, exit::OK);
     let answer = |asked: &Asked<'_>, emit: &mut batch::Emit<'_, Result<Packed, String>>| {
@@ -68,7 +69,14 @@ pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
     Ok(if some { exit::FAILED } else { bad_code })
 }
 
-/// The packed rows of a puzzle, or why it has none.
+/// Appends the packed rows of a plain line.
+fn write_packed(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
+    let Ok(puzzle) = Puzzle::parse(line.answer.cells) else { return false };
+    out.extend_from_slice(&Packed::from(&puzzle).to_bytes());
+    true
+}
+
+/// The packed rows of a puzzle, or the reason why it has none.
 fn pack(asked: &Asked<'_>) -> Result<Packed, String> {
     let puzzle = &asked.puzzle;
     let Some(givens) = puzzle.as_nine() else {

@@ -1,7 +1,6 @@
 //! The door: a reusable solver.
 
 use crate::batch::Engines;
-use crate::lines::LineBuffers;
 use crate::node::Node;
 use crate::search::{Search, Sink};
 use crate::{Answer, Puzzle, Simd, SimdError, simd};
@@ -28,8 +27,6 @@ pub struct Solver {
     pub(crate) engine: Option<Engines>,
     /// Puzzles of a batch to look at again; empty between calls.
     pub(crate) again: Vec<u32>,
-    /// Buffers for texts of many lines.
-    pub(crate) lines: LineBuffers,
     /// Guesses made since the solver was made.
     pub(crate) guesses: u64,
 }
@@ -57,14 +54,7 @@ impl Solver {
     }
 
     fn of(simd: Available) -> Solver {
-        Solver {
-            simd,
-            stack: Vec::with_capacity(64),
-            engine: None,
-            again: Vec::new(),
-            lines: LineBuffers::default(),
-            guesses: 0,
-        }
+        Solver { simd, stack: Vec::with_capacity(64), engine: None, again: Vec::new(), guesses: 0 }
     }
 
     /// The level in use.
