@@ -54,7 +54,7 @@ const EXAMPLES: &str = "Examples:
 /// Cells named where two solutions differ.
 const SHOWN: usize = 6;
 
-impl Answer for Checked {
+impl Answer for Checked<'_> {
     const HAS_PREFIX: bool = true;
 
     fn write_text(&self, out: &mut String) -> fmt::Result {

@@ -78,14 +78,14 @@ macro_rules! batch_json {
     )*};
 }
 
-batch_json! { Checked Solved }
+batch_json! { Checked<'_> Solved }
 
 /// The cost of an answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct Took {
     /// The engine that answered; `closed` where none was needed.
     pub engine: &'static str,
-    /// Search nodes; `None` where puzzles were solved together.
+    /// Search nodes; `None` for plain puzzles, whose kernel does not count them by puzzle.
     pub nodes: Option<u64>,
     /// Milliseconds.
     pub ms: f64,
@@ -104,14 +104,14 @@ impl From<&Stats> for Took {
 impl From<&plain::Answer<'_>> for Took {
     fn from(answer: &plain::Answer<'_>) -> Self {
         let engine = Engine::Nine.name();
-        Took { engine, nodes: answer.nodes, ms: milliseconds(answer.time) }
+        Took { engine, nodes: None, ms: milliseconds(answer.time) }
     }
 }
 
 /// A time in milliseconds, with six decimals at most.
 #[must_use]
 pub fn milliseconds(time: Duration) -> f64 {
-    time.as_nanos() as f64 / 1e6
+    time.as_nanos() as u64 as f64 / 1e6
 }
 
 #[cfg(test)]

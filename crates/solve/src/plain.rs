@@ -56,8 +56,6 @@ pub struct Answer<'a> {
     pub cells: &'a [u8; 81],
     /// Its solutions.
     pub found: Found<'a>,
-    /// Search nodes, if the puzzle was solved alone. They are not counted by puzzle in a run.
-    pub nodes: Option<u64>,
     /// Its share of the time of the run.
     pub time: Duration,
 }
@@ -89,9 +87,9 @@ impl Kernel {
     pub fn solve<'a>(&'a mut self, rows: Rows<'a>, limit: u64) -> Answers<'a> {
         let question = Question { limit, evidence: true, prefix: "" };
         let mut solved = std::mem::take(&mut self.solved);
-        let cost = self.run(rows, question, &Device::none(), &mut solved);
+        let time = self.run(rows, question, &Device::none(), &mut solved);
         self.solved = solved;
-        self.answers(rows, question, &self.solved, cost)
+        self.answers(rows, question, &self.solved, time)
     }
 
     /// The same with the solutions in `out`: prefix, solution and line end of each.
@@ -102,8 +100,8 @@ impl Kernel {
         device: &Device,
         out: &'a mut Vec<u8>,
     ) -> Answers<'a> {
-        let cost = self.run(rows, question, device, out);
-        self.answers(rows, question, out, cost)
+        let time = self.run(rows, question, device, out);
+        self.answers(rows, question, out, time)
     }
 
     fn answers<'a>(
@@ -111,23 +109,23 @@ impl Kernel {
         rows: Rows<'a>,
         question: Question,
         solved: &'a [u8],
-        (nodes, time): (Option<u64>, Duration),
+        time: Duration,
     ) -> Answers<'a> {
         let seconds = if question.evidence { &self.evidence.seconds[..] } else { &[] };
         let (counts, clashes) = (&self.counts[..], &self.evidence.clashes[..]);
         let prefix = question.prefix.len();
-        Answers { rows, solved, prefix, counts, seconds, clashes, nodes, time }
+        Answers { rows, solved, prefix, counts, seconds, clashes, time }
     }
 
-    /// Fills the buffers. The cost is the nodes of a single puzzle and the time of each.
+    /// Fills the buffers, and returns the time of each puzzle.
     fn run(
         &mut self,
         rows: Rows<'_>,
         question: Question,
         device: &Device,
         out: &mut Vec<u8>,
-    ) -> (Option<u64>, Duration) {
-        let (start, before) = (Instant::now(), self.solver.guesses());
+    ) -> Duration {
+        let start = Instant::now();
         let Kernel { solver, counts, evidence, .. } = self;
         let Question { limit, prefix, .. } = question;
         evidence.clashes.clear();
@@ -144,8 +142,7 @@ impl Kernel {
         } else {
             solver.solve_rows(rows, limit, prefix, out, counts);
         }
-        let nodes = (rows.len() == 1).then(|| self.solver.guesses() - before);
-        (nodes, start.elapsed() / rows.len().max(1) as u32)
+        start.elapsed() / rows.len().max(1) as u32
     }
 
     /// The evidence after a device, which knows only how many solutions there are.
@@ -179,7 +176,6 @@ pub struct Answers<'a> {
     counts: &'a [u64],
     seconds: &'a [[u8; 81]],
     clashes: &'a [(u32, Clash)],
-    nodes: Option<u64>,
     time: Duration,
 }
 
@@ -208,7 +204,7 @@ impl<'a> Answers<'a> {
                 Some(1) => Found::One(first()),
                 Some(_) => Found::Several(all.seconds.get(at).map(|second| [first(), second])),
             };
-            Answer { cells, found, nodes: all.nodes, time: all.time }
+            Answer { cells, found, time: all.time }
         })
     }
 }

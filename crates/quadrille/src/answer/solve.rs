@@ -1,5 +1,7 @@
 //! Solutions, and the verdict with its evidence.
 
+use std::borrow::Cow;
+
 use quadrille_puzzle::{Cell, CellName, Grid};
 use quadrille_solve::plain::{self, Found};
 use quadrille_solve::{End, FileSolution, Report, Verdict, cells_that_differ, file_solution};
@@ -70,8 +72,10 @@ impl From<&plain::Answer<'_>> for Solved {
     fn from(answer: &plain::Answer<'_>) -> Self {
         let (solutions, complete, conflict) = match &answer.found {
             Found::None(why) => (vec![], true, why.as_ref().map(ToString::to_string)),
-            Found::One(only) => (vec![line(only)], true, None),
-            Found::Several(two) => (two.iter().map(|two| line(two[0])).collect(), false, None),
+            Found::One(only) => (vec![line(only).to_owned()], true, None),
+            Found::Several(two) => {
+                (two.iter().map(|two| line(two[0]).to_owned()).collect(), false, None)
+            }
             Found::Unknown => (vec![], false, None),
         };
         let (found, took) = (solutions.len() as u64, Took::from(answer));
@@ -82,17 +86,17 @@ impl From<&plain::Answer<'_>> for Solved {
 }
 
 /// The cells of a plain puzzle as text.
-fn line(cells: &[u8; 81]) -> String {
-    cells.iter().copied().map(char::from).collect()
+fn line(cells: &[u8; 81]) -> &str {
+    std::str::from_utf8(cells).unwrap_or_default()
 }
 
 /// The verdict on a puzzle.
 #[derive(Clone, Debug, Serialize)]
-pub struct Checked {
+pub struct Checked<'a> {
     /// `none`, `unique`, `many` or `unknown`.
     pub verdict: &'static str,
     /// None, one or two solutions, a line of values each.
-    pub solutions: Vec<String>,
+    pub solutions: Vec<Cow<'a, str>>,
     /// The cells in which two solutions differ.
     #[serde(serialize_with = "names")]
     pub differ: Vec<CellName>,
@@ -117,7 +121,7 @@ pub struct Checked {
     pub remark: Option<String>,
 }
 
-impl Checked {
+impl Checked<'static> {
     /// The verdict in words; `spell` writes a solution in the symbols of the input.
     pub fn new(entry: &Entry, report: &Report<Verdict>, spell: impl Fn(&Grid) -> String) -> Self {
         let puzzle = &entry.puzzle;
@@ -134,7 +138,7 @@ impl Checked {
         let differs = matches!(own, Some(FileSolution::Differs(_)));
         Checked {
             verdict,
-            solutions: grids.into_iter().map(spell).collect(),
+            solutions: grids.into_iter().map(|grid| spell(grid).into()).collect(),
             differ: cells_that_differ(&report.answer)
                 .into_iter()
                 .map(|cell| puzzle.name(cell))
@@ -150,14 +154,14 @@ impl Checked {
     }
 }
 
-impl From<&plain::Answer<'_>> for Checked {
+impl<'a> From<&plain::Answer<'a>> for Checked<'a> {
     /// The verdict on a plain puzzle, of which two solutions were looked for.
-    fn from(answer: &plain::Answer<'_>) -> Self {
+    fn from(answer: &plain::Answer<'a>) -> Self {
         let (verdict, solutions, conflict) = match &answer.found {
             Found::None(why) => ("none", vec![], why.as_ref().map(ToString::to_string)),
-            Found::One(only) => ("unique", vec![line(only)], None),
+            Found::One(only) => ("unique", vec![line(only).into()], None),
             Found::Several(two) => {
-                ("many", two.iter().flatten().map(|grid| line(grid)).collect(), None)
+                ("many", two.iter().flatten().map(|grid| line(grid).into()).collect(), None)
             }
             Found::Unknown => ("unknown", vec![], None),
         };

@@ -59,15 +59,15 @@ struct Check;
 
 /// A verdict, and the cells that clash.
 #[derive(Serialize)]
-pub(crate) struct CheckedAt {
+pub(crate) struct CheckedAt<'a> {
     /// The verdict.
     #[serde(flatten)]
-    checked: Placed<Checked>,
+    checked: Placed<Checked<'a>>,
     /// The cells of the conflict, row and column from 0.
     clash: Vec<[usize; 2]>,
 }
 
-impl CheckedAt {
+impl<'a> CheckedAt<'a> {
     fn new(entry: &Entry, report: &Report<Verdict>) -> Self {
         let clash = match &report.answer {
             Verdict::None(Some(conflict)) => clash(&entry.puzzle, conflict),
@@ -78,7 +78,7 @@ impl CheckedAt {
     }
 
     /// The verdict on the plain puzzle of a line.
-    pub(crate) fn plain(line: u64, answer: &plain::Answer<'_>) -> Self {
+    pub(crate) fn plain(line: u64, answer: &plain::Answer<'a>) -> Self {
         let clash = match &answer.found {
             Found::None(Some(Conflict::Givens { first, second, .. })) => {
                 vec![place(*first), place(*second)]

@@ -196,6 +196,7 @@ fn refute(
 }
 
 impl Certificate {
+    /// The claim.
     #[must_use]
     pub fn claim(&self) -> &Claim {
         &self.claim
