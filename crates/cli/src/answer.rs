@@ -1,13 +1,14 @@
 //! The answer of a command: a typed value that is JSON and text.
 //!
-//! `--json` prints the value as one line, keys in alphabetical order. `docs/json.md` lists every
-//! key, and a test compares the two.
+//! `--json` prints the value as one line; `docs/json.md` names every key, and a test compares the
+//! two.
 
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
+use quadrille::answer;
 use quadrille::core::InternalError;
-use quadrille::solve::batch::Asked;
+use quadrille::solve::batch::{Asked, PlainLine};
 use quadrille::text::TextError;
 use serde::Serialize;
 
@@ -30,21 +31,18 @@ pub trait Answer: Serialize {
     }
 }
 
-/// A value as JSON, keys in alphabetical order.
-pub fn to_json(value: &(impl Serialize + ?Sized)) -> serde_json::Value {
-    serde_json::to_value(value).unwrap_or_default()
+/// A value as JSON.
+pub fn to_json(value: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// An answer about a puzzle of the input, with its position.
 #[derive(Serialize)]
+#[serde(transparent)]
 pub struct Placed<A> {
-    line: u64,
-    /// The number of the argument, if there are several.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    argument: Option<usize>,
-    #[serde(flatten)]
-    pub answer: A,
-    /// The text in front of the answer.
+    /// The object with its place.
+    object: answer::Placed<A>,
+    /// The text in front.
     #[serde(skip)]
     prefix: String,
 }
@@ -52,11 +50,22 @@ pub struct Placed<A> {
 impl<A> Placed<A> {
     pub fn new(asked: &Asked<'_>, answer: A) -> Self {
         let (line, argument) = (asked.first_line, input::argument(asked.source));
-        Placed { line, argument, answer, prefix: input::prefix(asked) }
+        Placed { object: answer::Placed { line, argument, answer }, prefix: input::prefix(asked) }
     }
 }
 
-/// The object printed instead of an answer when a puzzle could not be read or answered.
+/// The answer to a plain line, with its place.
+pub fn plain<A>(line: &PlainLine<'_>, answer: A) -> answer::Placed<A> {
+    answer::Placed { line: line.number, argument: input::argument(line.source), answer }
+}
+
+/// Appends the text of the answer to a plain line.
+pub fn write_plain(answer: &impl Answer, out: &mut Vec<u8>) -> bool {
+    out.extend_from_slice(answer.render(false).as_bytes());
+    true
+}
+
+/// The object that stands in place of the answer to a puzzle that could not be read or answered.
 #[derive(Clone, Debug, Serialize)]
 pub struct Unanswered {
     line: u64,
@@ -108,7 +117,7 @@ impl Unanswered {
 impl<A: Answer> Answer for Placed<A> {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         let start = out.len();
-        self.answer.write_text(out)?;
+        self.object.answer.write_text(out)?;
         if A::HAS_PREFIX && out.len() > start {
             out.insert_str(start, &self.prefix);
         }

@@ -6,9 +6,10 @@ use clap::Args;
 use quadrille::answer::Checked;
 use quadrille::make::style_faults;
 use quadrille::solve::batch::{Asked, PlainLine, PlainLines};
+use quadrille::solve::plain::Found;
 use quadrille::solve::{Verdict, verdict};
 
-use crate::answer::{Answer, Placed, counted};
+use crate::answer::{Answer, Placed, counted, plain, write_plain};
 use crate::args::{DedupArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::engine::{EngineArgs, Share, unfit};
@@ -53,7 +54,7 @@ const EXAMPLES: &str = "Examples:
 /// Cells named where two solutions differ.
 const SHOWN: usize = 6;
 
-impl Answer for Checked {
+impl Answer for Checked<'_> {
     const HAS_PREFIX: bool = true;
 
     fn write_text(&self, out: &mut String) -> fmt::Result {
@@ -70,8 +71,9 @@ impl Answer for Checked {
             (None, [a, b, ..]) => {
                 let more = if self.differ.len() > SHOWN { " …" } else { "" };
                 let cells = counted(self.differ.len(), "cell");
-                let names = self.differ[..self.differ.len().min(SHOWN)].join(" ");
-                write!(out, ": {a} and {b} differ in {cells}: {names}{more}")?;
+                write!(out, ": {a} and {b} differ in {cells}:")?;
+                self.differ.iter().take(SHOWN).try_for_each(|name| write!(out, " {name}"))?;
+                out.push_str(more);
             }
             (None, []) => {}
         }
@@ -89,18 +91,32 @@ impl Answer for Checked {
 
 impl CheckArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let bare = !self.json.json && !self.style && !self.dedup.dedup && !output::is_terminal();
-        let plain =
-            (bare && self.engine.is_plain() && self.input.is_plain()).then_some(PlainLines {
-                other: if self.unique { None } else { Some(write_other) },
-                evidence: !self.unique,
-                ..PlainLines::solutions(2, "unique: ")
-            });
+        let plain = self.plain();
         let share = self.engine.share(&self.input)?;
         let (dedup, json) = (self.dedup.dedup, self.json.json);
         let device = self.gpu.device(plain.is_some())?;
         let batch = Batch { threads: share.across, plain, device, dedup, json, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| self.check(asked, share))
+    }
+
+    /// The way plain lines are answered, if nothing is asked for that only the general path knows.
+    /// With `--unique`, a line that does not have exactly one solution takes that path for its code.
+    fn plain(&self) -> Option<PlainLines> {
+        let json = self.json.json;
+        let bare = !self.style && !self.dedup.dedup && (json || !output::is_terminal());
+        (bare && self.engine.is_plain() && self.input.is_plain()).then_some(PlainLines {
+            limit: 2,
+            evidence: !self.unique,
+            prefix: (!json).then_some("unique: "),
+            render: match (json, self.unique) {
+                (false, false) => |line, out| write_plain(&Checked::from(&line.answer), out),
+                (false, true) => |_, _| false,
+                (true, false) => write_json,
+                (true, true) => {
+                    |line, out| matches!(line.answer.found, Found::One(_)) && write_json(line, out)
+                }
+            },
+        })
     }
 
     fn check(&self, asked: &Asked<'_>, share: Share) -> anyhow::Result<Outcome> {
@@ -124,7 +140,6 @@ impl CheckArgs {
     }
 }
 
-/// The text of [`Checked`] for a plain 9×9 line with no solution or several.
-fn write_other(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
-    line.write_none(out) || line.write_many(out)
+fn write_json(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
+    plain(line, Checked::from(&line.answer)).write_json(out)
 }

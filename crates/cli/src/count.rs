@@ -6,6 +6,7 @@ use clap::Args;
 use quadrille::answer::Counted;
 use quadrille::solve::batch::{Asked, PlainLine, PlainLines};
 use quadrille::solve::count;
+use quadrille::solve::plain::Found;
 use serde::Serialize;
 
 use crate::answer::{Answer, Placed};
@@ -84,13 +85,9 @@ impl CountArgs {
         }
         let share = self.engine.share(&self.input)?;
         let bare = !self.json.json && self.limit.limit != Some(1) && !output::is_terminal();
-        let other = if self.limit.limit == Some(2) { write_up_to_two } else { write_other };
-        let plain =
-            (bare && self.engine.is_plain() && self.input.is_plain()).then_some(PlainLines {
-                solution: false,
-                other: Some(other),
-                ..PlainLines::solutions(2, "1")
-            });
+        let render = if self.limit.limit == Some(2) { write_up_to_two } else { write_up_to_one };
+        let plain = (bare && self.engine.is_plain() && self.input.is_plain())
+            .then_some(PlainLines { limit: 2, evidence: false, prefix: None, render });
         let device = self.gpu.device(plain.is_some())?;
         let word = "(Ctrl-C prints the count so far)";
         let json = self.json.json;
@@ -129,16 +126,18 @@ impl CountArgs {
     }
 }
 
-/// Answers a plain line that has no solution. One with several takes the general path.
-fn write_other(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
-    if line.count == 0 {
-        out.extend_from_slice(b"0\n");
-    }
-    line.count == 0
+/// The count of a plain 9×9 line. Several solutions are counted the general way.
+fn write_up_to_one(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
+    !matches!(line.answer.found, Found::Several(_)) && write_up_to_two(line, out)
 }
 
 /// The same when counting stops at two.
 fn write_up_to_two(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
-    out.extend_from_slice(if line.count == 0 { b"0\n" } else { b"at least 2\n" });
+    out.extend_from_slice(match line.answer.found {
+        Found::None(_) => b"0\n",
+        Found::One(_) => b"1\n",
+        Found::Several(_) => b"at least 2\n",
+        Found::Unknown => return false,
+    });
     true
 }

@@ -28,6 +28,7 @@ mod hint;
 mod hodoku_library;
 mod input;
 mod interrupt;
+mod live_json;
 mod matrix;
 mod minimize;
 mod names;

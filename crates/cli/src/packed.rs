@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use quadrille::nine::{Packed, Puzzle};
-use quadrille::solve::batch::{self, Asked, Batch, Item, PACKED_HEADER, PlainLines};
+use quadrille::solve::batch::{self, Asked, Batch, Item, PACKED_HEADER, PlainLine, PlainLines};
 
 use crate::batch::show_broken;
 use crate::exit::{self, fail};
@@ -26,7 +26,8 @@ pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
     }
     let mut out = Output::new();
     out.write_all(&PACKED_HEADER)?;
-    let plain = input.is_plain().then_some(PlainLines::packed());
+    let plain = PlainLines { limit: 0, evidence: false, prefix: None, render: write_packed };
+    let plain = input.is_plain().then_some(plain);
     let door = Batch { threads: 2, read: input.options(), plain, ..Batch::default() };
     let (mut read, mut bad, mut bad_code) = (0, 0, exit::OK);
     let answer = |asked: &Asked<'_>, emit: &mut batch::Emit<'_, Result<Packed, String>>| {
@@ -64,6 +65,13 @@ pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
     out.flush()?;
     let some = bad > 0 && bad < read && bad_code != exit::INTERNAL;
     Ok(if some { exit::FAILED } else { bad_code })
+}
+
+/// Appends the packed rows of a plain line.
+fn write_packed(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
+    let Ok(puzzle) = Puzzle::parse(line.answer.cells) else { return false };
+    out.extend_from_slice(&Packed::from(&puzzle).to_bytes());
+    true
 }
 
 /// The packed rows of a puzzle, or the reason why it has none.

@@ -1,22 +1,26 @@
 //! `quadrille solve`: the first solution, some, or all.
 
+use std::cell::RefCell;
 use std::fmt::{self, Write as _};
 use std::ops::ControlFlow;
 
+use anyhow::anyhow;
 use clap::Args;
-use quadrille::answer::Solved;
-use quadrille::puzzle::{Cell, Grid};
+use quadrille::answer::{Solved, SolvedEnd};
+use quadrille::puzzle::{self, Grid};
 use quadrille::solve::batch::{Asked, PlainLines};
 use quadrille::solve::{End, for_each_uniform, for_each_up_to};
 use quadrille::text::{Format, WriteOptions};
+use serde::Serialize;
 
-use crate::answer::{Answer, Placed, to_json};
+use crate::answer::{Answer, Placed, plain, write_plain};
 use crate::args::{DedupArgs, JsonArgs, ShowLimitArgs, ToArgs, parse_seed};
 use crate::batch::{self, Batch, Outcome, Part};
 use crate::engine::{EngineArgs, Share, unfit};
 use crate::exit;
 use crate::gpu::GpuArgs;
 use crate::input::{self, InputArgs};
+use crate::live_json::{ListedLive, Push, SharedText};
 use crate::output;
 use crate::picture;
 
@@ -74,11 +78,21 @@ const EXAMPLES: &str = "Examples:
 pub const EXAMPLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
+/// [`Solved`] with solutions that are written as they are found.
+#[derive(Serialize)]
+struct SolvedLive<'a, L> {
+    /// The search: it is made when this is serialised.
+    solutions: L,
+    /// The end, which is there after the search.
+    #[serde(flatten)]
+    end: &'a RefCell<Option<SolvedEnd>>,
+}
+
 /// Nodes of the diagram of --uniform: some 256 MiB while it is made.
 const UNIFORM_NODES: usize = 4 << 20;
 
-impl Answer for Solved {
-    /// What follows the solutions, which are text of their own.
+impl Answer for SolvedEnd {
+    /// The text after the solutions, which are written one by one.
     fn write_text(&self, out: &mut String) -> fmt::Result {
         match (&self.stopped, &self.conflict) {
             (Some(stop), _) => writeln!(out, "unknown: stopped by {stop}"),
@@ -96,11 +110,7 @@ impl SolveArgs {
         }
         let pretty = self.to.to.is_none() && !self.json.json && output::is_terminal();
         let heading = self.to.to.map(crate::convert::heading).unwrap_or_default();
-        let plain = self.is_plain(pretty).then_some(PlainLines {
-            other: Some(|line, out| line.write_none(out)),
-            evidence: true,
-            ..PlainLines::solutions(1, "")
-        });
+        let plain = self.plain(pretty);
         let share = self.engine.share(&self.input)?;
         let (dedup, json) = (self.dedup.dedup, self.json.json);
         let device = self.gpu.device(plain.is_some())?;
@@ -128,11 +138,26 @@ impl SolveArgs {
         })
     }
 
-    /// True if plain 9×9 lines may go straight to their kernel.
-    fn is_plain(&self, pretty: bool) -> bool {
+    /// The way plain lines are answered, if nothing is asked for that only the general path knows.
+    /// JSON shows whether there is a second solution.
+    fn plain(&self, pretty: bool) -> Option<PlainLines> {
         let one = self.show.most() == 1 && !self.random;
-        let bare = self.to.to.is_none() && !self.json.json && !self.dedup.dedup && !pretty;
-        one && bare && self.engine.is_plain() && self.input.is_plain()
+        let bare = self.to.to.is_none() && !self.dedup.dedup && !pretty;
+        let plain = match self.json.json {
+            true => PlainLines {
+                limit: 2,
+                evidence: true,
+                prefix: None,
+                render: |line, out| plain(line, Solved::from(&line.answer)).write_json(out),
+            },
+            false => PlainLines {
+                limit: 1,
+                evidence: true,
+                prefix: Some(""),
+                render: |line, out| write_plain(&Solved::from(&line.answer).end, out),
+            },
+        };
+        (one && bare && self.engine.is_plain() && self.input.is_plain()).then_some(plain)
     }
 
     /// Shows the solutions as they are found; the outcome is what follows them.
@@ -143,63 +168,87 @@ impl SolveArgs {
         pretty: bool,
         part: &mut Part<'_>,
     ) -> anyhow::Result<Outcome> {
-        let most = self.show.most();
-        let seed = self.seed.or(self.random.then_some(0));
-        let (mut found, mut shown, mut failed) = (Vec::new(), 0, None);
-        let mut first = Vec::new();
-        let request = self.engine.request(seed, share);
-        let show = |grid: Grid| {
-            shown += 1;
-            if shown <= 2 {
-                first.push(grid.clone());
-            }
-            let text = match (self.json.json, most) {
-                (true, 1) => {
-                    found.push(self.input.spell(&grid));
-                    Ok(String::new())
-                }
-                (true, _) => Ok(self.json_part(&grid, shown == 1)),
-                (false, _) => self.text(asked, &grid, pretty),
-            };
-            let flow = match text {
+        if self.json.json {
+            return self.solve_json(asked, share, part);
+        }
+        let mut failed = None;
+        let searched =
+            self.search(asked, share, &mut |grid| match self.text(asked, grid, pretty) {
                 Ok(text) => part(Outcome::answer(text)),
                 Err(error) => {
                     failed = Some(error);
                     ControlFlow::Break(())
                 }
-            };
+            })?;
+        Ok(match (searched, failed) {
+            (_, Some(why)) => Outcome::failed(asked, exit::FAILED, why),
+            ((Some(end), outcome), None) => Outcome { text: end.render(false), ..outcome },
+            ((None, outcome), None) => outcome,
+        })
+    }
+
+    /// The same as one object, whose list of solutions is written during the search.
+    fn solve_json(
+        &self,
+        asked: &Asked<'_>,
+        share: Share,
+        part: &mut Part<'_>,
+    ) -> anyhow::Result<Outcome> {
+        let (text, end, mut searched) = (SharedText::default(), RefCell::new(None), None);
+        let solutions = ListedLive::new(|list: &mut Push<'_>| {
+            let found = self.search(asked, share, &mut |grid| {
+                list(&self.input.spell(grid))?;
+                part(Outcome::answer(text.take()))
+            });
+            searched = Some(found.map(|(at_end, outcome)| {
+                end.replace(at_end);
+                outcome
+            }));
+        });
+        let object = Placed::new(asked, SolvedLive { solutions, end: &end });
+        serde_json::to_writer(&text, &object)?;
+        drop(object);
+        let outcome = searched.ok_or_else(|| anyhow!("no search was made"))??;
+        let is_made = end.take().is_some();
+        let text = if is_made { text.take() + "\n" } else { String::new() };
+        Ok(Outcome { text, ..outcome })
+    }
+
+    /// Searches, showing each solution. Returns the end and the outcome, which is all there is of a
+    /// search that could not be made.
+    fn search(
+        &self,
+        asked: &Asked<'_>,
+        share: Share,
+        show: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> anyhow::Result<(Option<SolvedEnd>, Outcome)> {
+        let (most, mut shown, mut first) = (self.show.most(), 0, Vec::new());
+        let each = |grid: Grid| {
+            shown += 1;
+            let flow = show(&grid);
+            if shown <= 2 {
+                first.push(grid);
+            }
             // Only JSON shows whether there are no more, and of random draws there always are.
             let enough = shown == most && (self.uniform || !self.json.json);
             if enough { ControlFlow::Break(()) } else { flow }
         };
+        let request = self.engine.request(self.seed.or(self.random.then_some(0)), share);
         let report = if self.uniform {
-            match for_each_uniform(&asked.puzzle, &request, UNIFORM_NODES, show) {
+            match for_each_uniform(&asked.puzzle, &request, UNIFORM_NODES, each) {
                 Ok(report) => report,
-                Err(why) => return Ok(Outcome::failed(asked, exit::STOPPED, why)),
+                Err(why) => return Ok((None, Outcome::failed(asked, exit::STOPPED, why))),
             }
         } else {
-            for_each_up_to(&asked.puzzle, &request, most, show).map_err(unfit)?
+            for_each_up_to(&asked.puzzle, &request, most, each).map_err(unfit)?
         };
-        if let Some(why) = failed {
-            return Ok(Outcome::failed(asked, exit::FAILED, why));
-        }
-        let answer = Solved::new(asked.entry, found, shown, &first, &report);
+        let end = SolvedEnd::new(asked.entry, shown, &first, &report);
         let stopped = matches!(report.answer, End::Stopped(_));
         let code = if stopped { exit::STOPPED } else { exit::OK };
-        let remark = answer.remark.iter().map(|r| format!("note: {}: {r}", input::place(asked)));
+        let remark = end.remark.iter().map(|r| format!("note: {}: {r}", input::place(asked)));
         let stats = Some(self.engine.note(&report.stats)).filter(|note| !note.is_empty());
         let note = remark.chain(stats).collect::<Vec<_>>().join("\n");
-        let mut text = Placed::new(asked, answer).render(self.json.json);
-        if self.json.json && most > 1 && shown > 0 {
-            text = json_rest(&text);
-        }
-        Ok(Outcome { note, code, ..Outcome::answer(text) })
-    }
-
-    /// A solution as a part of the object, which begins with the first.
-    fn json_part(&self, grid: &Grid, first: bool) -> String {
-        let solution = to_json(&self.input.spell(grid));
-        if first { format!("{{\"solutions\":[{solution}") } else { format!(",{solution}") }
+        Ok((Some(end), Outcome { note, code, ..Outcome::default() }))
     }
 
     /// A solution as it is shown: a picture, a line, or a format, in which it is the puzzle with
@@ -214,7 +263,7 @@ impl SolveArgs {
         };
         let mut solved = asked.entry.clone();
         for (i, &value) in grid.values().iter().enumerate() {
-            solved.puzzle.give(Cell(i as u32), Some(value));
+            solved.puzzle.give(puzzle::Cell(i as u32), Some(value));
         }
         solved.solution = Some(grid.clone());
         solved.state = None;
@@ -230,10 +279,4 @@ fn rows(line: &str, side: usize) -> String {
         return symbols.chunks(side).flat_map(|row| row.iter().chain(&['\n'])).collect();
     }
     words.chunks(side).map(|row| row.join(" ") + "\n").collect()
-}
-
-/// What follows the solutions of an object: it was all made at the end, but they were written as
-/// they came.
-fn json_rest(object: &str) -> String {
-    format!("],{}", object[1..].replacen("\"solutions\":[],", "", 1))
 }

@@ -33,8 +33,7 @@
 //!
 //! # Paths
 //! [`Solver::solve`] and [`Solver::visit`] keep one node in nine registers.
-//! [`Solver::solve_batch`], [`Solver::solve_lines`] and [`Solver::solve_rows`] keep one node in
-//! every 16-bit lane. Both exist for AVX-512, AVX2, NEON and portable code; see [`Simd`].
+//! [`Solver::solve_batch`] and [`Solver::solve_rows`] keep one node in every 16-bit lane. Both exist for AVX-512, AVX2, NEON and portable code; see [`Simd`].
 //!
 //! Nothing is allocated per puzzle, there is no global state, and all `unsafe` is in `simd/`.
 
@@ -42,7 +41,6 @@ mod batch;
 mod choose;
 mod clash;
 mod lanes;
-mod lines;
 mod node;
 mod packed;
 mod puzzle;
@@ -53,7 +51,6 @@ mod simd;
 mod solver;
 
 pub use clash::{Clash, House};
-pub use lines::{Line, LineError};
 pub use packed::{BadRow, Packed, Verdict};
 pub use puzzle::{Answer, Puzzle, PuzzleError};
 pub use quadrille_core::{Simd, SimdError};

@@ -10,7 +10,7 @@
 //! v  in word 0 of an answer the verdict: 0 none, 1 unique, 2 many, 3 unknown; else 0
 //! ```
 
-use crate::{Puzzle, Rows};
+use crate::Puzzle;
 use std::fmt;
 
 /// The number of solutions of a puzzle.
@@ -118,15 +118,6 @@ impl Packed {
         let mut packed = grid.map_or(Packed::EMPTY, Packed::of_symbols);
         packed.0[0] |= (verdict as u32) << 30;
         packed
-    }
-
-    /// Packs checked lines.
-    pub fn pack_rows(rows: Rows<'_>, out: &mut Vec<Packed>) {
-        out.extend(
-            rows.bytes()
-                .chunks_exact(82)
-                .filter_map(|line| line.first_chunk::<81>().map(Packed::of_symbols)),
-        );
     }
 
     /// The verdict of an answer.

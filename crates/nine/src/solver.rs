@@ -1,7 +1,6 @@
 //! The entry point: a reusable solver.
 
 use crate::batch::Engines;
-use crate::lines::LineBuffers;
 use crate::node::Node;
 use crate::search::{Search, Sink};
 use crate::{Answer, Puzzle, Simd, SimdError, simd};
@@ -26,7 +25,7 @@ pub struct Solver {
     pub(crate) engine: Option<Engines>,
     /// Puzzles of a batch to solve again; empty between calls.
     pub(crate) again: Vec<u32>,
-    pub(crate) lines: LineBuffers,
+    /// Guesses made since the solver was made.
     pub(crate) guesses: u64,
 }
 
@@ -52,14 +51,7 @@ impl Solver {
     }
 
     fn of(simd: Available) -> Solver {
-        Solver {
-            simd,
-            stack: Vec::with_capacity(64),
-            engine: None,
-            again: Vec::new(),
-            lines: LineBuffers::default(),
-            guesses: 0,
-        }
+        Solver { simd, stack: Vec::with_capacity(64), engine: None, again: Vec::new(), guesses: 0 }
     }
 
     /// The level in use.

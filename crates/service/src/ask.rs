@@ -9,7 +9,7 @@ mod model;
 mod proof;
 mod reason;
 mod setter;
-mod solve;
+pub(crate) mod solve;
 mod text;
 mod trace;
 

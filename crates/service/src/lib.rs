@@ -27,7 +27,7 @@ pub use ask::generate::{GenerateEvent, Making};
 pub use ask::lists;
 pub use fields::Field;
 pub use limits::Limits;
-pub use plain_checks::{PlainChecks, quick_check};
+pub use plain_checks::PlainChecks;
 pub use problem::{Problem, ProblemKind};
 pub use question::{Question, QuestionInfo, questions};
 pub use shared_fields::Common;

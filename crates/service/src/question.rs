@@ -1,7 +1,7 @@
 //! A question: its name, its keys, who answers it. One line of the registry per question; the
 //! service's addresses, the worker and the OpenAPI document are made from it.
 
-use quadrille::{Budget, Engine};
+use quadrille::Budget;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -14,6 +14,11 @@ use crate::shared_fields::{Common, Takes};
 pub(crate) trait Ask: Send + Sync {
     /// The answer as JSON.
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem>;
+
+    /// The answer, if a few hundred nodes are enough for it.
+    fn quick_answer(&self, _common: &Common) -> Option<String> {
+        None
+    }
 
     /// The generator, for questions that make puzzles one by one.
     fn making(&self) -> Option<&ask::generate::Generate> {
@@ -36,7 +41,7 @@ pub struct QuestionInfo {
     pub answer: &'static [(&'static str, &'static str)],
     /// True if a batch of them is taken.
     pub batch: bool,
-    /// True if progress can be told.
+    /// True if progress can be reported.
     pub progress: bool,
     /// A question that can be answered.
     pub example: &'static str,
@@ -76,9 +81,6 @@ fn info(name: &str) -> Result<&'static QuestionInfo, Problem> {
     let found = questions().iter().find(|info| info.name == name);
     found.ok_or_else(|| Problem::new(ProblemKind::NotFound, "no question is asked at this address"))
 }
-
-/// Nodes of a quick answer: some tens of microseconds.
-const QUICK: u64 = 300;
 
 /// A question that was understood.
 pub struct Question {
@@ -149,18 +151,17 @@ impl Question {
     }
 
     /// The answer, if it takes so little that no thread of its own is needed: the verdict on a
-    /// line of 81 cells, within a few hundred nodes. `None` says nothing of the puzzle.
+    /// plain 9×9 puzzle. `None` if that takes more than a few hundred nodes.
     #[must_use]
     pub fn quick_answer(&self) -> Option<String> {
-        let plain = |text: &String| {
-            text.len() == 81 && text.bytes().all(|b| b == b'.' || b.is_ascii_digit())
-        };
-        let usual = self.common.nodes.is_none() && self.common.engine == Engine::Auto;
-        if self.info.name != "check" || !usual || !self.common.puzzle.as_ref().is_some_and(plain) {
-            return None;
-        }
-        let answer = self.answer(&Budget::default().nodes(QUICK)).ok()?;
-        (!answer.contains(r#""verdict":"unknown""#)).then_some(answer)
+        self.ask.quick_answer(&self.common)
+    }
+
+    /// The same question as line `line` of a batch: the number that its answer carries.
+    #[must_use]
+    pub fn at_line(mut self, line: u64) -> Self {
+        self.common.line = Some(line);
+        self
     }
 
     /// The answer as JSON.

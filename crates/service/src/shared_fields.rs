@@ -21,8 +21,10 @@ pub struct Common {
     pub time: Option<Duration>,
     /// The requested number of search nodes.
     pub nodes: Option<u64>,
-    /// The requested engine.
+    /// The engine that answers.
     pub engine: Engine,
+    /// The line of a batch that the question is.
+    pub line: Option<u64>,
 }
 
 /// The shared keys that a question takes. All others are refused, because they would be ignored.
@@ -147,7 +149,11 @@ impl Common {
     pub(crate) fn entry(&self) -> Result<Entry, Problem> {
         let mut entries = self.entries()?;
         match entries.len() {
-            1 => Ok(entries.remove(0)),
+            1 => {
+                let mut entry = entries.remove(0);
+                entry.first_line = self.line.unwrap_or(entry.first_line);
+                Ok(entry)
+            }
             0 => Err(Problem::unreadable("there is no puzzle in this text")),
             _ => Err(Problem::unreadable("there are several puzzles in this text")),
         }

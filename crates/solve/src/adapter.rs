@@ -10,14 +10,13 @@ use quadrille_puzzle::Puzzle;
 use crate::engine::Engine;
 use crate::request::Request;
 
-/// How a search ended and what it took, or why the engine cannot take the puzzle.
+/// The end of a search and its cost, or the reason why the engine cannot take the puzzle.
 pub(crate) type Searched = Result<(End, Work), Unfit>;
 
-/// How an engine is called and asked.
+/// The name of an engine and its search.
 pub(crate) struct Adapter {
     /// The name on the command line.
     pub(crate) name: &'static str,
-    /// Shows solutions to a visitor.
     pub(crate) visit: fn(&Puzzle, &Request, Visitor<'_>) -> Searched,
 }
 
@@ -38,7 +37,6 @@ pub struct Stats {
 /// An engine's report on one search.
 #[derive(Clone, Debug)]
 pub(crate) struct Work {
-    /// The engine that finished.
     pub(crate) engine: Engine,
     /// Engines that handed over before.
     pub(crate) tried: Vec<Engine>,
@@ -69,5 +67,5 @@ pub enum Unfit {
     Matrix(#[from] MatrixError),
 }
 
-/// What engines show solutions to: values in row-major order.
+/// Takes solutions of engines: values in row-major order.
 pub(crate) type Visitor<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;

@@ -23,7 +23,7 @@ const MANY: usize = 16;
 
 /// Nodes after which the grid kernel hands over. A node takes 3 to 30 µs. With cages it is worth
 /// waiting: a 15×15 KenKen takes the grid kernel 23,000 nodes (0.2 s) and clauses 3.5 s. Up to side
-/// 12, where cages tell [much](grid_only), it does not hand over: of eight puzzles
+/// 12, where cages leave [little](grid_only) open, it does not hand over: of eight puzzles
 /// that take it more than 400,000 nodes, clauses decide none in 45 s. Sides 17 to 25 without
 /// cages, half open, take it half the time of clauses on the whole, and no earlier hand-over does
 /// better; it is there for what neither finds easy. Above side 25, with a third or more of the cells
@@ -52,7 +52,7 @@ fn grid_node_budget(puzzle: &Puzzle) -> u64 {
     }
 }
 
-/// True if cages tell the grid kernel much: most cells are in
+/// True if cages leave the grid kernel little to search: most cells are in
 /// cages, and their operations are known.
 fn grid_only(puzzle: &Puzzle) -> bool {
     let caged: usize = puzzle.cages().iter().map(|cage| cage.cells.len()).sum();

@@ -6,7 +6,7 @@
 
 use quadrille_puzzle::Puzzle;
 
-/// Complete grids with boxes of so many rows by so many columns, or turned.
+/// Complete grids by rows and columns of their boxes, or turned.
 const GRIDS: [(usize, usize, u128); 8] = [
     (1, 1, 1),
     (1, 2, 2),

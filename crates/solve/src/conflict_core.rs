@@ -18,7 +18,7 @@ pub struct ConflictCore {
     pub givens: Vec<Cell>,
     /// Positions in [`Puzzle::cages`], in order.
     pub cages: Vec<usize>,
-    /// True if none of them can be left out; else some may be, for all that a short search tells.
+    /// True if none of them can be left out. If false, a short search did not decide it for some.
     pub minimal: bool,
 }
 
@@ -26,7 +26,7 @@ pub struct ConflictCore {
 /// itself has no solution, whatever is given: its houses and struck candidates are in every core.
 ///
 /// # Errors
-/// What stopped the search.
+/// The budget that stopped the search.
 pub fn conflict_core(puzzle: &Puzzle, budget: &Budget) -> Result<Option<ConflictCore>, Stop> {
     let mut meter = budget.start().every(1);
     let mut rest = Rest { puzzle: puzzle.clone(), cages: (0..puzzle.cages().len()).collect() };
@@ -45,10 +45,9 @@ pub fn conflict_core(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Conflict
     Ok(Some(ConflictCore { givens: rest.givens(), cages: rest.cages, minimal }))
 }
 
-/// What is left of a puzzle, without solution still.
+/// A reduced puzzle that still has no solution.
 #[derive(Clone)]
 struct Rest {
-    /// The puzzle.
     puzzle: Puzzle,
     /// Its cages, by their position in the whole.
     cages: Vec<usize>,

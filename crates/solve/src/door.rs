@@ -93,7 +93,7 @@ pub fn verdict(puzzle: &Puzzle, request: &Request) -> Result<Report<Verdict>, Un
     Ok(Report { answer, stats: report.stats })
 }
 
-/// The exact number of solutions, or the limit when there are at least so many.
+/// The exact number of solutions, or the limit when there are at least that many.
 ///
 /// ```
 /// use quadrille_puzzle::Puzzle;

@@ -1,5 +1,5 @@
-//! What an answer rests on, as data: where two solutions differ, whether the solution in a file is
-//! ours, and whether a certificate is about the puzzle it is held against.
+//! The evidence for an answer, as data: the cells in which two solutions differ, the solution in a
+//! file compared with ours, and the puzzle of a certificate compared with the one it must be about.
 
 use quadrille_proof as proof;
 use quadrille_puzzle::{Cell, Grid, Puzzle};

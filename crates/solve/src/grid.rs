@@ -48,7 +48,6 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
 /// ```
 #[derive(Debug, Default)]
 pub struct GridSolver {
-    /// The engine.
     solver: Solver,
     /// Room for the cells of all houses.
     houses: Vec<u16>,

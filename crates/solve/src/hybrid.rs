@@ -34,10 +34,9 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
     Ok((end, Work::new(Engine::Hybrid, meter.nodes())))
 }
 
-/// What happened to an option, to be taken back in reverse order.
+/// A change of an option, to be undone in reverse order.
 #[derive(Clone, Copy)]
 enum Event {
-    /// It is gone.
     Gone(u32),
     /// It was taken, and its items are covered.
     Taken(u32),
@@ -69,7 +68,7 @@ struct Search {
     taken: Vec<bool>,
     events: Vec<Event>,
     clauses: Propagator,
-    /// How many literals of the trail the matrix knows of.
+    /// The number of literals of the trail that the matrix has taken.
     followed: usize,
 }
 

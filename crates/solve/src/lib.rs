@@ -29,6 +29,7 @@ mod grid;
 mod hybrid;
 mod nine;
 mod outcome;
+pub mod plain;
 mod registry;
 mod request;
 #[cfg_attr(not(feature = "sat"), path = "without_sat.rs")]

@@ -35,7 +35,6 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
 struct Watch<'a> {
     /// Who wants the solutions.
     visit: Visitor<'a>,
-    /// Counts guesses.
     meter: Meter,
     /// Its end, as far as known.
     end: End,

@@ -1,5 +1,5 @@
-//! What a search answers: the shapes of [`quadrille_core`] with grids, and the conflict that shows
-//! that there is none, when givens or a cage alone do.
+//! The answers of a search: the shapes of [`quadrille_core`] with grids. An answer without a
+//! solution carries the conflict that shows it, where givens or a cage alone do.
 
 use num_bigint::BigUint;
 use quadrille_puzzle::{Conflict, Grid};

@@ -9,7 +9,6 @@ use crate::{auto, cover, grid, hybrid, nine, sat};
 
 macro_rules! adapters {
     ($($(#[$doc:meta])* $name:ident = $adapter:path,)*) => {
-        /// The adapter of an engine.
         pub(crate) fn adapter(engine: Engine) -> &'static Adapter {
             match engine {
                 $(Engine::$name => &$adapter,)*

@@ -1,4 +1,4 @@
-//! What a caller may ask of a search, besides the question itself.
+//! The settings of a search, besides the question itself.
 
 use quadrille_core::Budget;
 use quadrille_cover::Solver;

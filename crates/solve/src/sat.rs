@@ -74,13 +74,10 @@ fn first_share() -> Option<u64> {
     None
 }
 
-/// A search under way.
 struct Search {
-    /// The puzzle as clauses.
     clauses: PuzzleClauses,
     /// Solutions shown so far.
     seen: Vec<Grid>,
-    /// The remaining budget.
     meter: Meter,
 }
 

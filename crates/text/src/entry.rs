@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::format::Format;
 use quadrille_puzzle::{Cell, Extra, Grid, Layout, Puzzle, Values};
 
-/// A puzzle from a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A puzzle out of a text.
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Entry {
     /// The puzzle.
@@ -31,7 +31,11 @@ pub struct Entry {
     pub params: Option<String>,
     /// The other fields of a technique library line.
     pub case: Option<LibraryCase>,
-    /// Choices that the reader made for ambiguous text, in words.
+    /// The level, for formats that have a place for it; not read from a text.
+    pub level: Option<String>,
+    /// ER, for formats that have a place for it; not read from a text.
+    pub er: Option<f64>,
+    /// Choices the reader made where the text left one, in words.
     pub notes: Vec<String>,
 }
 
@@ -97,6 +101,8 @@ impl Entry {
             comments: Vec::new(),
             params: None,
             case: None,
+            level: None,
+            er: None,
             notes: Vec::new(),
         }
     }

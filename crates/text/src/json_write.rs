@@ -44,8 +44,8 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
         cages: puzzle.cages().iter().map(|cage| cage_text(cage, side, kenken)).collect(),
         candidates: left(puzzle),
         solution: entry.solution.as_ref().map(|solution| rows(solution.values(), side)),
-        level: None,
-        er: None,
+        level: entry.level.clone(),
+        er: entry.er,
     };
     let text = serde_json::to_string(&document)
         .map_err(|e| WriteError::new(Format::Json, e.to_string()))?;

@@ -10,7 +10,7 @@ use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use quadrille::{Budget, Cancel};
-use quadrille_service::{Problem, ProblemKind, Question, questions, quick_check};
+use quadrille_service::{Problem, ProblemKind, Question, questions};
 use tokio::time::{Instant, timeout};
 
 use crate::app::App;
@@ -45,10 +45,6 @@ async fn answer(app: Arc<App>, at: usize, request: Request) -> Result<Response<B
         }
     }
     let body = read(request, app.settings.body, app.settings.slow).await?;
-    let quick = || (info.name == "check").then(|| quick_check(&body)).flatten();
-    if let Some(answer) = app.work.guarded(quick)? {
-        return Ok(reply::json(answer));
-    }
     let question = app.work.guarded(|| Question::of(info, &body)).flatten()?;
     drop(body);
     let budget = app.settings.limits.budget(&question)?;

@@ -18,7 +18,7 @@ use axum::http::Response;
 use bytes::{Bytes, BytesMut};
 use futures_core::Stream;
 use http_body_util::BodyExt;
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 use quadrille::core::fault;
 use quadrille::{Budget, Cancel};
 use quadrille_service::{PlainChecks, Problem, ProblemKind, Question, QuestionInfo};
@@ -60,7 +60,7 @@ pub fn answer(
         app: Arc::clone(&app),
         _raise: RaiseOnDrop(cancel.clone()),
     };
-    tokio::spawn(Batch { app, info, cancel, send }.read(body));
+    tokio::spawn(Batch { app, info, cancel, send, lines: 0 }.read(body));
     Ok(reply::reply(reply::NDJSON, Body::from_stream(answers)))
 }
 
@@ -72,11 +72,13 @@ struct Batch {
     cancel: Cancel,
     /// Parts in progress, in order.
     send: mpsc::Sender<JoinHandle<Bytes>>,
+    /// The number of lines in them.
+    lines: u64,
 }
 
 impl Batch {
-    /// Cuts the body into parts until it ends or fails, or until the client stops taking answers.
-    async fn read(self, mut body: Body) {
+    /// Cuts the body into parts until it ends, breaks off, or nobody takes the answers.
+    async fn read(mut self, mut body: Body) {
         let most = self.app.settings.body;
         let terse = ["check", "solve", "count", "convert"].contains(&self.info.name);
         let part = if terse { PART } else { SHORT_PART };
@@ -113,8 +115,8 @@ impl Batch {
         let _ = self.send.send(tokio::spawn(async move { line })).await;
     }
 
-    /// Starts answering some lines. False if the client has gone.
-    async fn start(&self, lines: Bytes) -> bool {
+    /// Starts the answer to some lines; true if anybody waits for it.
+    async fn start(&mut self, lines: Bytes) -> bool {
         if lines.is_empty() {
             return true;
         }
@@ -124,7 +126,9 @@ impl Batch {
             self.cancel.raise();
             return false;
         };
-        room.send(tokio::spawn(part(app, info, cancel, lines)));
+        let first = self.lines + 1;
+        self.lines += memchr_iter(b'\n', &lines).count() as u64;
+        room.send(tokio::spawn(part(app, info, cancel, lines, first)));
         true
     }
 }
@@ -137,21 +141,28 @@ fn last_line_end(bytes: &[u8], part: usize) -> Option<usize> {
     end.or_else(|| bytes[near..].iter().position(newline).map(|at| near + at))
 }
 
-/// The answers to some lines. The thread is requested again after each slice.
-async fn part(app: Arc<App>, info: &'static QuestionInfo, cancel: Cancel, lines: Bytes) -> Bytes {
+/// The answers to some lines, numbered from `first` on; a thread is asked for again after each
+/// slice.
+async fn part(
+    app: Arc<App>,
+    info: &'static QuestionInfo,
+    cancel: Cancel,
+    lines: Bytes,
+    mut first: u64,
+) -> Bytes {
     let (mut answers, mut at) = (Vec::new(), 0);
     while at < lines.len() && !cancel.is_raised() {
         let Some(permit) = app.work.permit().await else { break };
         let (inner, lines, flag) = (Arc::clone(&app), lines.clone(), cancel.clone());
         let slice = tokio::task::spawn_blocking(move || {
-            let done = slice(&inner, info, &flag, &lines[at..], &mut answers);
+            let mut rest = Lines { rest: &lines[at..], number: first };
+            slice(&inner, info, &flag, &mut rest, &mut answers);
             drop(permit);
-            (answers, done)
+            (answers, lines.len() - rest.rest.len(), rest.number)
         });
         // The server is shutting down.
-        let Ok((told, done)) = slice.await else { return Bytes::new() };
-        answers = told;
-        at += done;
+        let Ok(done) = slice.await else { return Bytes::new() };
+        (answers, at, first) = done;
     }
     Bytes::from(answers)
 }
@@ -161,55 +172,45 @@ thread_local! {
     static PLAIN: Cell<Option<Box<PlainChecks>>> = const { Cell::new(None) };
 }
 
-/// Answers lines for a slice of time and returns their number of bytes.
+/// Answers lines for a slice of time.
 fn slice(
     app: &App,
     info: &'static QuestionInfo,
     cancel: &Cancel,
-    lines: &[u8],
+    rest: &mut Lines<'_>,
     answers: &mut Vec<u8>,
-) -> usize {
+) {
     let start = Instant::now();
-    let usual = |line: &[u8]| {
-        let answer = app.work.guarded(|| one(app, info, cancel, line)).flatten();
-        answer.unwrap_or_else(|problem| problem.to_json())
-    };
-    let mut rest = Lines(lines);
     let (mut count, mut together) = (0, info.name == "check");
     while !cancel.is_raised() && start.elapsed() <= SLICE {
-        let run = if together { plain(app, &mut rest, answers, usual) } else { Some(0) };
-        // After a panic of the kernel each line is answered on its own.
+        let run = if together { plain(app, rest, answers) } else { Some(0) };
+        // After a panic of the kernel each line is a question of its own.
         together &= run.is_some();
         count += run.unwrap_or(0);
         if run.is_some_and(|run| run > 0) {
             continue;
         }
         let Some(line) = rest.next() else { break };
-        answers.extend_from_slice(usual(line).as_bytes());
+        let answer = app.work.guarded(|| one(app, info, cancel, line)).flatten();
+        answers.extend_from_slice(answer.unwrap_or_else(|problem| problem.to_json()).as_bytes());
         answers.push(b'\n');
         count += 1;
     }
     app.metrics.lines.fetch_add(count, Relaxed);
-    lines.len() - rest.0.len()
 }
 
-/// Answers the leading plain lines and returns their number, or `None` after a panic, without any
-/// effect.
-fn plain(
-    app: &App,
-    rest: &mut Lines<'_>,
-    answers: &mut Vec<u8>,
-    usual: impl FnMut(&[u8]) -> String,
-) -> Option<u64> {
+/// Answers the plain lines with which the rest begins. The result is their number, or `None` after a
+/// panic, which changes nothing.
+fn plain(app: &App, rest: &mut Lines<'_>, answers: &mut Vec<u8>) -> Option<u64> {
     let (mut lines, before) = (rest.clone(), answers.len());
     let run = app.work.guarded(|| {
         let mut kernel = PLAIN.take().unwrap_or_default();
-        fault::point("run", rest.clone().next().map_or(0, |line| line.len() as u64));
-        let run = kernel.answer(&mut lines, answers, usual);
+        fault::point("run", rest.clone().next().map_or(0, |line| line.1.len() as u64));
+        let run = kernel.answer(&mut lines, answers);
         PLAIN.set(Some(kernel));
         run
     });
-    match run {
+    match run.flatten() {
         Ok(run) => {
             *rest = lines;
             Some(run as u64)
@@ -221,21 +222,26 @@ fn plain(
     }
 }
 
-/// The remaining lines, without blank ones.
+/// The lines that are left, without blank ones, each with its number in the batch.
 #[derive(Clone)]
-struct Lines<'a>(&'a [u8]);
+struct Lines<'a> {
+    /// The text.
+    rest: &'a [u8],
+    /// The number of its first line.
+    number: u64,
+}
 
 impl<'a> Iterator for Lines<'a> {
-    type Item = &'a [u8];
+    type Item = (u64, &'a [u8]);
 
-    fn next(&mut self) -> Option<&'a [u8]> {
-        while !self.0.is_empty() {
-            let end = memchr(b'\n', self.0);
-            let (line, rest) = self.0.split_at(end.map_or(self.0.len(), |end| end + 1));
-            self.0 = rest;
-            let line = line.trim_ascii();
+    fn next(&mut self) -> Option<(u64, &'a [u8])> {
+        while !self.rest.is_empty() {
+            let end = memchr(b'\n', self.rest);
+            let (line, rest) = self.rest.split_at(end.map_or(self.rest.len(), |end| end + 1));
+            let (line, number) = (line.trim_ascii(), self.number);
+            (self.rest, self.number) = (rest, number + 1);
             if !line.is_empty() {
-                return Some(line);
+                return Some((number, line));
             }
         }
         None
@@ -246,10 +252,10 @@ fn one(
     app: &App,
     info: &'static QuestionInfo,
     cancel: &Cancel,
-    line: &[u8],
+    (number, line): (u64, &[u8]),
 ) -> Result<String, Problem> {
     fault::point("line", line.len() as u64);
-    let question = Question::of(info, line)?;
+    let question = Question::of(info, line)?.at_line(number);
     let budget = app.settings.limits.budget(&question)?;
     question.answer(&Budget { cancel: Some(cancel.clone()), ..budget })
 }

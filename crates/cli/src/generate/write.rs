@@ -11,7 +11,6 @@ use quadrille::make::{GenerateError, Generated};
 use quadrille::reason::explainer::{Explained, Limits};
 use quadrille::reason::rate;
 use quadrille::text::{Entry, Format};
-use serde::Serialize;
 
 use crate::answer::to_json;
 use crate::args::JsonArgs;
@@ -38,11 +37,9 @@ pub struct WriteArgs {
     json: JsonArgs,
 }
 
-#[derive(Serialize)]
+/// Level and ER.
 struct Rated {
-    #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     er: Option<f64>,
 }
 
@@ -51,7 +48,7 @@ struct Rated {
 enum Room {
     /// After tabs.
     Columns,
-    /// Keys of the object.
+    /// Keys of the object, written with it.
     Keys,
     /// Columns after commas, the first for the solution.
     Csv,
@@ -88,9 +85,12 @@ impl WriteArgs {
         }
         let mut entry = Entry::new(made.puzzle.clone());
         entry.solution = self.solutions.then(|| made.solution.clone());
+        let rated = self.rate.then(|| rated(made, budget));
+        if let Some(Rated { level, er }) = &rated {
+            (entry.level, entry.er) = (level.clone(), *er);
+        }
         let written = PuzzleText::new(&entry, self.to)?;
         let (mut text, format) = (written.puzzle + "\n", written.format.parse()?);
-        let rated = self.rate.then(|| rated(made, budget));
         let solution = self.solutions.then(|| made.solution.to_string());
         match room(format) {
             Room::Columns => {
@@ -102,11 +102,8 @@ impl WriteArgs {
                 let columns = rated.map_or(String::new(), |r| format!(",{}", r.columns(",")));
                 text.insert_str(text.trim_end_matches('\n').len(), &columns);
             }
-            Room::Keys => {
-                let keys = rated.map(|r| serde_json::to_string(&r)).transpose()?;
-                let keys = keys.map_or(String::new(), |k| format!(",{}", &k[1..k.len() - 1]));
-                text.insert_str(text.trim_end().len() - 1, &keys);
-            }
+            // The writer of the format has put them there.
+            Room::Keys => {}
             Room::Comment => {
                 let remarks = [
                     solution.map(|s| format!("# solution {s}\n")),

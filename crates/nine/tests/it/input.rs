@@ -1,8 +1,6 @@
 //! Input: every byte string is either a puzzle or refused at the right place, and nothing panics.
 
-use quadrille_core::Chance;
 use quadrille_nine::{Puzzle, PuzzleError, Simd, SimdError, Solver};
-use std::ops::ControlFlow;
 
 #[test]
 fn every_byte_at_every_place() {
@@ -27,62 +25,6 @@ fn wrong_lengths() {
     }
     let words = PuzzleError::Symbol { column: 7, symbol: b'x' }.to_string();
     assert_eq!(words, "column 7: `x` is neither a digit nor `.`");
-}
-
-#[test]
-fn random_bytes_never_panic_and_every_line_is_accounted_for() {
-    let mut chance = Chance::new(9);
-    let alphabet = b"..00123456789\n\r x\xff";
-    for round in 0..300 {
-        let text: Vec<u8> =
-            (0..chance.index(3000)).map(|_| alphabet[chance.index(alphabet.len())]).collect();
-        let lines: Vec<_> =
-            text.split(|&b| b == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l)).collect();
-        let mut seen = Vec::new();
-        Solver::new().solve_lines(&text, 2, |line| {
-            seen.push((line.number, line.text.to_vec(), line.result.err()));
-            ControlFlow::Continue(())
-        });
-        let numbered = lines.iter().enumerate().filter(|(_, l)| !l.is_empty());
-        let expected: Vec<_> =
-            numbered.map(|(k, l)| (k as u64 + 1, l.to_vec(), Puzzle::parse(l).err())).collect();
-        assert_eq!(seen, expected, "round {round}");
-    }
-}
-
-#[test]
-fn lines_keep_their_order_and_answers() {
-    let puzzles = crate::mixed(21, 500);
-    let mut text = Vec::new();
-    for (k, puzzle) in puzzles.iter().enumerate() {
-        text.extend_from_slice(puzzle.text());
-        text.extend_from_slice(if k % 3 == 0 { b"\r\n" } else { b"\n" });
-        if k % 10 == 0 {
-            text.extend_from_slice(b"\nnot a puzzle\n");
-        }
-    }
-    let (mut solver, mut other, mut at, mut bad) = (Solver::new(), Solver::new(), 0, 0);
-    let lines = solver.solve_lines(&text, 3, |line| {
-        match line.answer() {
-            Ok(answer) => {
-                assert_eq!(*answer, other.solve(&puzzles[at], 3));
-                at += 1;
-            }
-            Err(error) => {
-                assert_eq!(error.error, PuzzleError::Length { found: 12 });
-                assert_eq!(error.line, line.number);
-                bad += 1;
-            }
-        }
-        ControlFlow::Continue(())
-    });
-    assert_eq!((lines, at, bad), (600, 500, 50));
-    let mut first = 0;
-    solver.solve_lines(&text, 3, |line| {
-        first = line.number;
-        ControlFlow::Break(())
-    });
-    assert_eq!(first, 1);
 }
 
 #[test]

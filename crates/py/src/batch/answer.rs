@@ -5,7 +5,9 @@ use std::cell::Cell;
 use arrow_schema::ArrowError;
 use quadrille::answer::Rated;
 use quadrille::core::work::guarded;
-use quadrille::nine::{Answer, Solver};
+use quadrille::nine::Rows;
+use quadrille::puzzle::Conflict;
+use quadrille::solve::plain::{self, Found, Kernel};
 use quadrille::text::{Format, WriteOptions};
 use quadrille::{Budget, First, Request, Stop, Verdict, solve};
 
@@ -44,13 +46,13 @@ pub(crate) struct Answers {
 }
 
 thread_local! {
-    /// The kernel of this thread, and the puzzles and answers at hand; none while they are in use, or
-    /// after a panic.
-    static KERNEL: Cell<Option<Box<(Solver, Puzzles, Vec<Answer>)>>> = const { Cell::new(None) };
+    /// The kernel of this thread, and the puzzles at hand; none while they are in use, or after a
+    /// panic.
+    static KERNEL: Cell<Option<Box<(Kernel, Puzzles)>>> = const { Cell::new(None) };
 }
 
 impl Answers {
-    /// Room for the answers to so many plain puzzles.
+    /// Room for the answers to this number of plain puzzles.
     pub(crate) fn with_capacity(puzzles: usize) -> Self {
         Answers {
             word: Text::with_capacity(puzzles, "unique".len()),
@@ -101,41 +103,53 @@ impl Question {
             Question::Solve if kernel => 1,
             _ => 0,
         };
-        let mut kernel = KERNEL.take().unwrap_or_default();
-        let (solver, puzzles, found) = &mut *kernel;
+        let mut thread = KERNEL.take().unwrap_or_default();
+        let (kernel, puzzles) = &mut *thread;
         lot.read(puzzles);
-        let Puzzles { plain, others } = puzzles;
+        let count = puzzles.len();
+        let (rows, mut others) =
+            (Rows::leading(&puzzles.rows), puzzles.others.drain(..).peekable());
         // Where the kernel panics, each puzzle is a question of its own.
-        let solved = limit > 0
-            && guarded(|| {
-                found.resize(plain.len().max(found.len()), Answer::NONE);
-                solver.solve_batch(plain, limit, &mut found[..plain.len()]);
-            })
-            .inspect_err(|_| *solver = Solver::new())
-            .is_ok();
-        let mut others = others.drain(..).peekable();
-        let mut next = 0;
-        for at in 0..plain.len() + others.len() {
+        let found = match guarded(|| kernel.solve(rows, limit)) {
+            Ok(found) => found,
+            Err(_) => {
+                *kernel = Kernel::default();
+                kernel.solve(rows, 0)
+            }
+        };
+        let mut found = found.iter();
+        for at in 0..count {
             if let Some((_, other)) = others.next_if(|(place, _)| *place == at) {
                 self.row(|| other.entry(), budget, &mut answers);
-                continue;
-            }
-            let (puzzle, answer) = (&plain[next], found.get(next).filter(|_| solved));
-            next += 1;
-            match answer {
-                Some(answer) if answer.count() > 0 => {
-                    let word = if answer.count() > 1 { "many" } else { "unique" };
-                    answers.push(word, answer.first().map(|grid| &grid[..]), None);
-                }
-                _ => self.row(|| plain_entry(puzzle), budget, &mut answers),
+            } else if let Some(answer) = found.next() {
+                self.plain(&answer, budget, &mut answers);
             }
         }
-        drop(others);
-        KERNEL.set(Some(kernel));
+        drop((found, others));
+        KERNEL.set(Some(thread));
         answers
     }
 
-    /// Answers one puzzle; a panic is what is wrong with it.
+    /// The answer to a plain puzzle; one that the kernel was not asked about is like all others.
+    fn plain(&self, answer: &plain::Answer<'_>, budget: &Budget, answers: &mut Answers) {
+        match &answer.found {
+            Found::None(why) => answers.push("none", None, self.none(why.as_ref()).as_deref()),
+            Found::One(grid) => answers.push("unique", Some(&grid[..]), None),
+            Found::Several(two) => answers.push("many", two.map(|two| &two[0][..]), None),
+            Found::Unknown => self.row(|| plain_entry(answer.cells), budget, answers),
+        }
+    }
+
+    /// The note on a puzzle without solutions.
+    fn none(&self, why: Option<&Conflict>) -> Option<String> {
+        match (self, why) {
+            (Question::Solve, None) => Some("no solution".to_owned()),
+            (Question::Solve, Some(why)) => Some(format!("no solution: {why}")),
+            _ => why.map(ToString::to_string),
+        }
+    }
+
+    /// Answers one puzzle; a panic becomes its error.
     fn row(
         &self,
         entry: impl FnOnce() -> Result<Shared, String>,
@@ -161,11 +175,11 @@ impl Question {
         };
         match self {
             Question::Check => match solve::verdict(&entry.puzzle, &request) {
-                Ok(report) => verdict(report.answer, answers),
+                Ok(report) => self.verdict(report.answer, answers),
                 Err(unfit) => self.fail(&unfit.to_string(), answers),
             },
             Question::Solve => match solve::first(&entry.puzzle, &request) {
-                Ok(report) => first(report.answer, answers),
+                Ok(report) => self.first(report.answer, answers),
                 Err(unfit) => self.fail(&unfit.to_string(), answers),
             },
             Question::Rate => match quadrille::rate(&entry.puzzle, budget) {
@@ -177,6 +191,26 @@ impl Question {
                 Err(why) => self.fail(&why.to_string(), answers),
             },
         }
+    }
+
+    fn verdict(&self, verdict: Verdict, answers: &mut Answers) {
+        let text = |grid: quadrille::Grid| grid.to_string().into_bytes();
+        let (word, grid, note) = match verdict {
+            Verdict::Unique(grid) => ("unique", Some(text(grid)), None),
+            Verdict::Many(first, _) => ("many", Some(text(first)), None),
+            Verdict::None(why) => ("none", None, self.none(why.as_ref())),
+            Verdict::Unknown { stop, found } => ("unknown", found.map(text), Some(stopped(stop))),
+        };
+        answers.push(word, grid.as_deref(), note.as_deref());
+    }
+
+    fn first(&self, first: First, answers: &mut Answers) {
+        let (grid, note) = match first {
+            First::Found(grid) => (Some(grid.to_string().into_bytes()), None),
+            First::None(why) => (None, self.none(why.as_ref())),
+            First::Unknown { stop } => (None, Some(stopped(stop))),
+        };
+        answers.push("", grid.as_deref(), note.as_deref());
     }
 
     /// A puzzle that has no answer.
@@ -209,29 +243,6 @@ impl Question {
         };
         columns.text("note", note)?.finish()
     }
-}
-
-fn verdict(verdict: Verdict, answers: &mut Answers) {
-    let text = |grid: quadrille::Grid| grid.to_string().into_bytes();
-    let (word, grid, note) = match verdict {
-        Verdict::Unique(grid) => ("unique", Some(text(grid)), None),
-        Verdict::Many(first, _) => ("many", Some(text(first)), None),
-        Verdict::None(why) => ("none", None, why.map(|why| why.to_string())),
-        Verdict::Unknown { stop, found } => ("unknown", found.map(text), Some(stopped(stop))),
-    };
-    answers.push(word, grid.as_deref(), note.as_deref());
-}
-
-fn first(first: First, answers: &mut Answers) {
-    let (grid, note) = match first {
-        First::Found(grid) => (Some(grid.to_string().into_bytes()), None),
-        First::None(why) => {
-            let why = why.map_or("no solution".to_owned(), |why| format!("no solution: {why}"));
-            (None, Some(why))
-        }
-        First::Unknown { stop } => (None, Some(stopped(stop))),
-    };
-    answers.push("", grid.as_deref(), note.as_deref());
 }
 
 fn rate(rated: &Rated, stop: Option<Stop>, answers: &mut Answers) {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use pyo3::pybacked::PyBackedBytes;
 use quadrille::nine;
+use quadrille::solve::plain;
 use quadrille::text::{Entry, ReadOptions, read_str};
 
 use crate::arrow::{Piece, Row};
@@ -11,9 +12,9 @@ use crate::puzzle::Shared;
 
 /// A lot as it came.
 pub(crate) enum Lot {
-    /// Rows of so many bytes, each a number.
+    /// Numbers of one byte each, and the length of a row.
     Numbers(PyBackedBytes, usize),
-    /// Rows of so many numbers of eight bytes each.
+    /// Numbers of eight bytes each, and the length of a row.
     Wide(PyBackedBytes, usize),
     /// A piece of a column.
     Strings(Piece),
@@ -34,7 +35,7 @@ impl Lot {
 
     /// Reads the puzzles in place of those that are there.
     pub(crate) fn read(self, puzzles: &mut Puzzles) {
-        puzzles.plain.clear();
+        puzzles.rows.clear();
         puzzles.others.clear();
         match self {
             Lot::Numbers(cells, columns) => puzzles.push_rows(&cells, columns),
@@ -65,15 +66,15 @@ pub(crate) enum Other {
     Puzzle(Shared),
     /// Givens of a square grid, 0 for blank cells.
     Cells(Vec<u8>),
-    /// No puzzle, and why.
+    /// The reason why this is not a puzzle.
     Bad(Cow<'static, str>),
 }
 
 /// Plain 9×9 puzzles for the kernel, and all others with their positions.
 #[derive(Default)]
 pub(crate) struct Puzzles {
-    /// Plain puzzles in order.
-    pub(crate) plain: Vec<nine::Puzzle>,
+    /// Plain puzzles in order, a line of 81 cells each.
+    pub(crate) rows: Vec<u8>,
     /// The others, by rising position.
     pub(crate) others: Vec<(usize, Other)>,
 }
@@ -81,7 +82,17 @@ pub(crate) struct Puzzles {
 impl Puzzles {
     /// The number of puzzles.
     pub(crate) fn len(&self) -> usize {
-        self.plain.len() + self.others.len()
+        self.plain() + self.others.len()
+    }
+
+    /// The number of plain puzzles.
+    pub(crate) fn plain(&self) -> usize {
+        self.rows.len() / 82
+    }
+
+    fn push_plain(&mut self, cells: &[u8; 81]) {
+        self.rows.extend_from_slice(cells);
+        self.rows.push(b'\n');
     }
 
     /// Adds a puzzle that is not plain.
@@ -91,10 +102,11 @@ impl Puzzles {
 
     /// Adds a text.
     pub(crate) fn push_text(&mut self, text: &[u8]) {
-        match nine::Puzzle::parse(text) {
-            Ok(puzzle) => self.plain.push(puzzle),
-            // Looked at as a copy: a column may lie in memory that another thread writes to.
-            Err(_) => self.push(match String::from_utf8(text.to_vec()) {
+        // Looked at as a copy: a column may lie in memory that another thread writes to.
+        let copy = <[u8; 81]>::try_from(text).ok();
+        match copy.as_ref().and_then(|copy| plain::cells(copy)) {
+            Some(cells) => self.push_plain(cells),
+            None => self.push(match String::from_utf8(text.to_vec()) {
                 Ok(text) => Other::Text(text),
                 Err(_) => Other::Bad("no puzzle: the text is not UTF-8".into()),
             }),
@@ -112,12 +124,13 @@ impl Puzzles {
         }
     }
 
-    /// Adds rows of so many numbers.
+    /// Adds rows of `columns` numbers each.
     pub(crate) fn push_rows(&mut self, cells: &[u8], columns: usize) {
         for row in cells.chunks_exact(columns) {
             let numbers = <&[u8; 81]>::try_from(row).ok();
-            match numbers.and_then(nine::Puzzle::from_numbers) {
-                Some(puzzle) => self.plain.push(puzzle),
+            let puzzle = numbers.and_then(nine::Puzzle::from_numbers);
+            match puzzle.as_ref().and_then(|puzzle| plain::cells(puzzle.text())) {
+                Some(cells) => self.push_plain(cells),
                 None => self.push(Other::Cells(row.to_vec())),
             }
         }
@@ -128,7 +141,7 @@ impl Other {
     /// A value that is missing.
     pub(crate) const NULL: Other = Other::Bad(Cow::Borrowed("no puzzle: the value is null"));
 
-    /// The puzzle, or what is wrong.
+    /// The puzzle, or the error.
     pub(crate) fn entry(self) -> Result<Shared, String> {
         match self {
             Other::Puzzle(entry) => Ok(entry),
@@ -140,9 +153,8 @@ impl Other {
 }
 
 /// A plain puzzle in the model of all puzzles.
-pub(crate) fn plain_entry(puzzle: &nine::Puzzle) -> Result<Shared, String> {
-    let text = String::from_utf8_lossy(puzzle.text());
-    one(&text).map(Shared::new)
+pub(crate) fn plain_entry(cells: &[u8; 81]) -> Result<Shared, String> {
+    square(&cells.map(|cell| if cell == b'.' { 0 } else { cell - b'0' })).map(Shared::new)
 }
 
 /// The one puzzle of a text.

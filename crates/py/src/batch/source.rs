@@ -131,7 +131,7 @@ impl<'py> Source<'py> {
             Source::Strings(pieces, _) => Ok(pieces.next().map(Lot::Strings)),
             Source::Objects(iterator, _) => {
                 let mut puzzles = Puzzles::default();
-                while puzzles.plain.len() < size.plain
+                while puzzles.plain() < size.plain
                     && puzzles.others.len() < size.others
                     && let Some(object) = iterator.next()
                 {

@@ -30,7 +30,7 @@ const LIMIT: Field = Field {
 const COUNT_LIMIT: Field = Field {
     name: "limit",
     schema: r#"{"type":["integer","null"],"minimum":1}"#,
-    about: "stop at this many",
+    about: "stop at this number",
     required: false,
 };
 const EXAMPLE: &str = r#"{"problem":"A B C D E F G\nC E\nA D G\nB C F\nA D F\nB G\nD E G\n"}"#;

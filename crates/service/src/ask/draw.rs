@@ -6,7 +6,7 @@ use quadrille::press::Theme;
 use serde::Serialize;
 
 use super::schema::*;
-use super::solve::At;
+use super::solve::placed;
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
@@ -89,6 +89,6 @@ impl Ask for Draw {
             Err(NotDrawn::Stopped(stop)) => Drawn { svg: None, stopped: Some(stop.to_string()) },
             Err(why) => return Err(Problem::impossible(why.to_string())),
         };
-        json(&At::new(&entry, drawn))
+        json(&placed(&entry, drawn))
     }
 }

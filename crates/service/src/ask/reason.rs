@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::model::StateIn;
 use super::schema::*;
-use super::solve::At;
+use super::solve::placed;
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
@@ -62,8 +62,8 @@ impl Ask for Rate {
         let entry = common.entry()?;
         let limits = Limits { max: self.max, budget: budget.clone() };
         match rate(&entry.puzzle, &limits) {
-            Ok(rating) => json(&At::new(&entry, Rated::new(&rating, self.max))),
-            Err(why) => json(&At::new(&entry, Unrated::from(why))),
+            Ok(rating) => json(&placed(&entry, Rated::new(&rating, self.max))),
+            Err(why) => json(&placed(&entry, Unrated::from(why))),
         }
     }
 }
@@ -223,6 +223,6 @@ impl Ask for Explain {
         let explanation = Explanation::of(&entry, budget);
         let page = self.html.then(|| page(&explanation)).transpose();
         let html = page.map_err(|error| Problem::impossible(error.to_string()))?;
-        json(&At::new(&entry, Path { explained: explanation.answer, html }))
+        json(&placed(&entry, Path { explained: explanation.answer, html }))
     }
 }

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use quadrille::Budget;
-use quadrille::answer::{Checked, Counted, Solved};
-use quadrille::puzzle::{Conflict, Puzzle};
-use quadrille::solve::{Request, Verdict, count, for_each_up_to, verdict};
+use quadrille::answer::{Checked, Counted, Placed, Solved, SolvedEnd};
+use quadrille::puzzle::{Cell, CellName, Conflict, Puzzle};
+use quadrille::solve::plain::{self, Found};
+use quadrille::solve::{Report, Request, Verdict, count, for_each_up_to, verdict};
 use quadrille::text::Entry;
+use quadrille::{Budget, Engine};
 use serde::Serialize;
 
 use super::schema::*;
@@ -16,19 +17,12 @@ use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
 use crate::shared_fields::{Common, Takes};
 
-/// An answer with the line where its puzzle begins.
-#[derive(Serialize)]
-pub(super) struct At<T> {
-    /// From 1.
-    pub line: u64,
-    #[serde(flatten)]
-    pub answer: T,
-}
+/// Nodes of a quick answer: some tens of microseconds.
+const QUICK: u64 = 300;
 
-impl<T> At<T> {
-    pub(super) fn new(entry: &Entry, answer: T) -> Self {
-        At { line: entry.first_line, answer }
-    }
+/// An answer with the line of its puzzle.
+pub(super) fn placed<A>(entry: &Entry, answer: A) -> Placed<A> {
+    Placed { line: entry.first_line, argument: None, answer }
 }
 
 fn request(common: &Common, budget: &Budget) -> Request {
@@ -52,7 +46,7 @@ pub(super) const CHECK: QuestionInfo = QuestionInfo {
         ("file_solution", FILE_SOLUTION),
         ("stopped", TEXT_OR_NULL),
         ("engine", TEXT),
-        ("nodes", NATURAL),
+        ("nodes", NATURAL_OR_NULL),
         ("ms", NUMBER),
     ],
     batch: true,
@@ -64,44 +58,78 @@ pub(super) const CHECK: QuestionInfo = QuestionInfo {
 struct Check;
 
 #[derive(Serialize)]
-struct CheckedAt {
+pub(crate) struct CheckedAt<'a> {
+    /// The verdict.
     #[serde(flatten)]
-    checked: At<Checked>,
-    /// Row and column from 0.
+    checked: Placed<Checked<'a>>,
+    /// The cells of the conflict, row and column from 0.
     clash: Vec<[usize; 2]>,
+}
+
+impl<'a> CheckedAt<'a> {
+    fn new(entry: &Entry, report: &Report<Verdict>) -> Self {
+        let clash = match &report.answer {
+            Verdict::None(Some(conflict)) => clash(&entry.puzzle, conflict),
+            _ => Vec::new(),
+        };
+        let checked = Checked::new(entry, report, ToString::to_string);
+        CheckedAt { checked: placed(entry, checked), clash }
+    }
+
+    /// The verdict on the plain puzzle of a line.
+    pub(crate) fn plain(line: u64, answer: &plain::Answer<'a>) -> Self {
+        let clash = match &answer.found {
+            Found::None(Some(Conflict::Givens { first, second, .. })) => {
+                vec![place(*first), place(*second)]
+            }
+            _ => Vec::new(),
+        };
+        CheckedAt { checked: Placed { line, argument: None, answer: answer.into() }, clash }
+    }
 }
 
 impl Ask for Check {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let entry = common.entry()?;
-        let puzzle = &entry.puzzle;
-        let report = verdict(puzzle, &request(common, budget)).map_err(unfit)?;
-        let clash = match &report.answer {
-            Verdict::None(Some(conflict)) => clash(puzzle, conflict),
-            _ => Vec::new(),
-        };
-        let checked = Checked::new(&entry, &report, ToString::to_string);
-        json(&CheckedAt { checked: At::new(&entry, checked), clash })
+        let report = verdict(&entry.puzzle, &request(common, budget)).map_err(unfit)?;
+        json(&CheckedAt::new(&entry, &report))
+    }
+
+    fn quick_answer(&self, common: &Common) -> Option<String> {
+        let is_plain = plain::cells(common.puzzle.as_ref()?.as_bytes()).is_some();
+        if !is_plain || common.nodes.is_some() || common.engine != Engine::Auto {
+            return None;
+        }
+        let entry = common.entry().ok()?;
+        let request = request(common, &Budget::default().nodes(QUICK));
+        let report = verdict(&entry.puzzle, &request).ok()?;
+        match report.answer {
+            Verdict::Unknown { .. } => None,
+            _ => json(&CheckedAt::new(&entry, &report)).ok(),
+        }
     }
 }
 
-/// The cells involved in a conflict.
+/// The cells of a conflict.
 fn clash(puzzle: &Puzzle, conflict: &Conflict) -> Vec<[usize; 2]> {
-    let side = puzzle.side();
-    let named = |cell| puzzle.cells().filter(move |&c| puzzle.name(c) == cell);
-    let cells: Vec<_> = match conflict {
-        Conflict::Givens { first, second, .. } => named(*first).chain(named(*second)).collect(),
-        Conflict::Cell { cell } => named(*cell).collect(),
+    let named = |cells: &[Cell]| cells.iter().map(|&cell| place(puzzle.name(cell))).collect();
+    match conflict {
+        Conflict::Givens { first, second, .. } => vec![place(*first), place(*second)],
+        Conflict::Cell { cell } => vec![place(*cell)],
         Conflict::Place { house, .. } => {
             let found = puzzle.houses().iter().find(|h| h.kind == *house);
-            found.map(|house| house.cells.clone()).unwrap_or_default()
+            found.map_or(vec![], |house| named(&house.cells))
         }
         Conflict::Cage { cage, .. } => {
-            puzzle.cages().get(cage - 1).map(|cage| cage.cells.clone()).unwrap_or_default()
+            puzzle.cages().get(cage - 1).map_or(vec![], |cage| named(&cage.cells))
         }
         _ => Vec::new(),
-    };
-    cells.into_iter().map(|cell| [cell.row(side), cell.column(side)]).collect()
+    }
+}
+
+/// Row and column of a cell, from 0.
+fn place(cell: CellName) -> [usize; 2] {
+    [cell.row - 1, cell.column - 1]
 }
 
 pub(super) fn unfit(error: quadrille::solve::Unfit) -> Problem {
@@ -132,7 +160,7 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
         ("file_solution", FILE_SOLUTION),
         ("stopped", TEXT_OR_NULL),
         ("engine", TEXT),
-        ("nodes", NATURAL),
+        ("nodes", NATURAL_OR_NULL),
         ("ms", NUMBER),
     ],
     batch: true,
@@ -162,8 +190,8 @@ impl Ask for Solve {
             ControlFlow::Continue(())
         })
         .map_err(unfit)?;
-        let found = solutions.len() as u64;
-        json(&At::new(&entry, Solved::new(&entry, solutions, found, &first, &report)))
+        let end = SolvedEnd::new(&entry, solutions.len() as u64, &first, &report);
+        json(&placed(&entry, Solved { solutions, end }))
     }
 }
 
@@ -174,7 +202,7 @@ pub(super) const COUNT: QuestionInfo = QuestionInfo {
     fields: &[Field {
         name: "limit",
         schema: r#"{"type":["integer","null"],"minimum":1}"#,
-        about: "stop at this many",
+        about: "stop at this number",
         required: false,
     }],
     answer: &[
@@ -200,7 +228,7 @@ impl Ask for Counting {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let entry = common.entry()?;
         let report = count(&entry.puzzle, &request(common, budget), self.limit).map_err(unfit)?;
-        json(&At::new(&entry, Counted::from(&report)))
+        json(&placed(&entry, Counted::from(&report)))
     }
 }
 
@@ -227,8 +255,8 @@ mod tests {
             let body = json!({"puzzle": format!("puzzle,solution\n{cells}{solution}\n")});
             for name in ["check", "solve"] {
                 let answer = answer(name, &body);
-                let told = answer.get("file_solution").and_then(Value::as_str);
-                assert_eq!(told, word, "{name}: {answer}");
+                let shown = answer.get("file_solution").and_then(Value::as_str);
+                assert_eq!(shown, word, "{name}: {answer}");
             }
         }
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::model::PuzzleOut;
 use super::schema::*;
-use super::solve::At;
+use super::solve::placed;
 use crate::fields::Field;
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
@@ -128,6 +128,6 @@ impl Ask for Convert {
         let text = text.map_err(|error| Problem::impossible(error.to_string()))?;
         let header = self.to.header().map(|header| format!("{header}\n")).unwrap_or_default();
         let (from, to) = (entry.format.name(), self.to.name());
-        json(&At::new(&entry, Converted { from, to, text: header + &text }))
+        json(&placed(&entry, Converted { from, to, text: header + &text }))
     }
 }

@@ -25,7 +25,6 @@ impl BufferPool {
         buffer
     }
 
-    /// An empty buffer.
     pub(crate) fn take_empty(&self) -> Vec<u8> {
         let mut buffer = pop(&self.texts);
         buffer.clear();
@@ -57,11 +56,9 @@ fn push(buffers: &Mutex<Vec<Vec<u8>>>, buffer: Vec<u8>) {
 /// Bytes of a pool, which takes them back when they are dropped.
 #[derive(Debug)]
 pub struct Buffer {
-    /// The bytes.
     pub(crate) bytes: Vec<u8>,
     /// True if they were taken empty.
     pub(crate) is_text: bool,
-    /// Where they go.
     pub(crate) pool: Arc<BufferPool>,
 }
 

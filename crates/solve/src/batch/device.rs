@@ -1,8 +1,8 @@
 //! Plain lines on a CUDA device that all workers of a batch share.
 //!
 //! A worker copies its lines into page-locked memory, takes one of the device's solvers, and writes
-//! the answers out as the CPU kernel would: of a line with several solutions the device knows just
-//! that, so the solutions that are shown come from the CPU kernel. Three solvers keep the bus and
+//! the answers out as the CPU kernel would. The device finds no solutions of a line that has several,
+//! so those come from the CPU kernel. Three solvers keep the bus and
 //! the multiprocessors busy at the same time.
 //!
 //! Opening a device takes from a tenth of a second to some seconds (the driver compiles the
@@ -18,23 +18,22 @@ use quadrille_core::Budget;
 use quadrille_gpu::{GpuError, GpuSolver, Many, Pinned, Verdict};
 use quadrille_nine::{Answer, Puzzle, Rows, Solver};
 
-use super::PlainLines;
 use super::line_runs::RUN;
 
 /// Most lines of a run: 5 MiB of text. Longer ones gain little: three are under way at a time.
 const DEVICE_RUN: usize = 1 << 16;
 /// Shorter runs are quicker on the CPU (docs/gpu.md, "From which size on").
 const WORTH_A_CALL: usize = 1 << 13;
-/// `auto` opens the device when a batch has seen so many lines …
+/// `auto` opens the device when a batch has seen this number of lines …
 const WORTH_OPENING: u64 = 1 << 16;
-/// … and has lasted so long.
+/// … and has lasted this long.
 const BUSY: Duration = Duration::from_secs(1);
 /// Solvers on the device: one with lines on their way in, one at work, one on their way out.
 const SOLVERS: usize = 3;
 /// Page-locked memories: while some are with a solver, workers fill and read the others.
 const MEMORIES: usize = 6;
 
-/// Why there is no device: one line.
+/// The reason why there is no device, in one line.
 pub use quadrille_gpu::GpuError as NoDevice;
 
 /// A CUDA device for plain lines, or none. Clones share it.
@@ -62,7 +61,7 @@ impl Device {
         Ok(Device(Some(Arc::new(Shared::new(State::Open(Pools::open()?), 1)))))
     }
 
-    /// Why a device that was in use is so no longer.
+    /// The error that ended the use of the device.
     #[must_use]
     pub fn lost(&self) -> Option<NoDevice> {
         match &*self.0.as_ref()?.state() {
@@ -71,7 +70,6 @@ impl Device {
         }
     }
 
-    /// The most lines of a run.
     pub(crate) fn run(&self) -> usize {
         match &self.0 {
             Some(shared) if matches!(*shared.state(), State::Open(_)) => DEVICE_RUN,
@@ -79,7 +77,7 @@ impl Device {
         }
     }
 
-    /// Takes note that so many lines were read, and how long the batch has read so far.
+    /// Notes that `lines` lines were read, and the time spent reading so far.
     pub(crate) fn saw(&self, lines: u64, reading: Duration) {
         if let Some(shared) = &self.0 {
             shared.saw(lines, reading);
@@ -91,7 +89,8 @@ impl Device {
     pub(crate) fn solve_rows(
         &self,
         rows: Rows<'_>,
-        plain: PlainLines,
+        limit: u64,
+        prefix: &str,
         solver: &mut Solver,
         out: &mut Vec<u8>,
         counts: &mut Vec<u64>,
@@ -105,17 +104,15 @@ impl Device {
         let solved = shared.solve(&mut memory, rows);
         if solved {
             let (grids, verdicts) = (&memory.grids[..], &memory.verdicts[..rows.len()]);
-            write_answers(rows, grids, verdicts, plain, solver, out, counts);
+            write_answers(rows, (grids, verdicts), (limit, prefix), solver, out, counts);
         }
         shared.give(|pools| pools.memories.push(memory));
         solved
     }
 }
 
-/// A device and its state.
 #[derive(Debug)]
 struct Shared {
-    /// The state of the device.
     state: Mutex<State>,
     /// Wakes those who wait for a solver or a memory.
     given: Condvar,
@@ -123,7 +120,6 @@ struct Shared {
     least: usize,
 }
 
-/// The state of the device.
 #[derive(Debug)]
 enum State {
     /// Not looked for yet.
@@ -135,15 +131,12 @@ enum State {
     },
     /// Being opened by this thread.
     Opening(JoinHandle<Result<Pools, GpuError>>),
-    /// In use.
     Open(Pools),
-    /// There is none.
     Absent,
-    /// It failed.
     Lost(GpuError),
 }
 
-/// What is free of an open device.
+/// The free parts of an open device.
 #[derive(Debug, Default)]
 struct Pools {
     /// Solvers that nobody uses.
@@ -174,7 +167,6 @@ impl Shared {
         Shared { state: Mutex::new(state), given: Condvar::new(), least }
     }
 
-    /// The facts known now.
     fn state(&self) -> MutexGuard<'_, State> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(&*state, State::Opening(opener) if opener.is_finished())
@@ -200,7 +192,7 @@ impl Shared {
         *state = State::Opening(std::thread::spawn(Pools::open));
     }
 
-    /// Takes one of what a pool holds, and waits while it is empty; `None` without a device.
+    /// Takes an element of a pool, and waits while it is empty; `None` without a device.
     fn take<T>(&self, pool: impl Fn(&mut Pools) -> &mut Vec<T>) -> Option<T> {
         let mut state = self.state();
         loop {
@@ -260,7 +252,6 @@ impl Drop for Lent<'_> {
 /// Page-locked memory for a run and its answers.
 #[derive(Debug)]
 struct Memory {
-    /// The lines.
     lines: Pinned<u8>,
     /// The solution of each, with a line end; zeros where there is not one.
     grids: Pinned<u8>,
@@ -277,7 +268,7 @@ impl Memory {
         })
     }
 
-    /// Asks the device about the lines, which stand in the memory too; why it was lost if it was.
+    /// Asks the device about the lines, which stand in the memory too. The error, if it was lost.
     fn solve(&mut self, solver: &mut GpuSolver, rows: Rows<'_>) -> Option<GpuError> {
         let (bytes, n) = (rows.bytes().len(), rows.len());
         let rows = Rows::leading(&self.lines[..bytes]);
@@ -286,18 +277,16 @@ impl Memory {
     }
 }
 
-/// Writes the device's answers as [`Solver::solve_rows`] does; what the device does not know, the CPU
-/// kernel answers.
+/// Writes the device's answers as [`Solver::solve_rows`] does. The CPU kernel answers the rest.
 fn write_answers(
     rows: Rows<'_>,
-    grids: &[u8],
-    verdicts: &[Verdict],
-    plain: PlainLines,
+    (grids, verdicts): (&[u8], &[Verdict]),
+    (limit, prefix): (u64, &str),
     solver: &mut Solver,
     out: &mut Vec<u8>,
     counts: &mut Vec<u64>,
 ) {
-    let (prefix, length) = (plain.prefix.as_bytes(), plain.prefix.len() + 82);
+    let (prefix, length) = (prefix.as_bytes(), prefix.len() + 82);
     out.resize(rows.len() * length, 0);
     for (line, grid) in out.chunks_exact_mut(length).zip(grids.chunks_exact(82)) {
         line[..prefix.len()].copy_from_slice(prefix);
@@ -311,13 +300,13 @@ fn write_answers(
     }));
     let is_left = |&k: &usize| match verdicts[k] {
         Verdict::Unknown => true,
-        verdict => verdict == Verdict::Many && plain.limit == 1,
+        verdict => verdict == Verdict::Many && limit == 1,
     };
     let puzzle = |k: usize| Some((k, Puzzle::parse(&rows.bytes()[k * 82..k * 82 + 81]).ok()?));
     let (left, puzzles): (Vec<usize>, Vec<Puzzle>) =
         (0..rows.len()).filter(is_left).filter_map(puzzle).unzip();
     let mut answers = vec![Answer::NONE; puzzles.len()];
-    solver.solve_batch(&puzzles, plain.limit, &mut answers);
+    solver.solve_batch(&puzzles, limit, &mut answers);
     for (&k, answer) in left.iter().zip(&answers) {
         counts[k] = answer.count();
         let text = &mut out[k * length + prefix.len()..][..81];
@@ -338,7 +327,7 @@ mod tests {
         format!("{ONE}{several}{none}").repeat(7)
     }
 
-    /// What a device writes, which leaves every fourth line without verdict.
+    /// The output of a device that leaves every fourth line without a verdict.
     fn played(rows: Rows<'_>) -> (Vec<u8>, Vec<Verdict>) {
         let mut solver = Solver::new();
         let (mut grids, mut verdicts) = (Vec::new(), Vec::new());
@@ -365,11 +354,12 @@ mod tests {
         assert_eq!(rows.len(), 21);
         let (grids, verdicts) = played(rows);
         for (limit, prefix) in [(1, ""), (2, "unique: ")] {
-            let (plain, mut solver) = (PlainLines::solutions(limit, prefix), Solver::new());
+            let mut solver = Solver::new();
             let (mut expected, mut expected_counts) = (Vec::new(), Vec::new());
             solver.solve_rows(rows, limit, prefix, &mut expected, &mut expected_counts);
             let (mut out, mut counts) = (Vec::new(), Vec::new());
-            write_answers(rows, &grids, &verdicts, plain, &mut solver, &mut out, &mut counts);
+            let question = (limit, prefix);
+            write_answers(rows, (&grids, &verdicts), question, &mut solver, &mut out, &mut counts);
             assert_eq!(counts, expected_counts);
             let shown = |text: &[u8]| {
                 let lines = text.chunks_exact(prefix.len() + 82).zip(&counts);

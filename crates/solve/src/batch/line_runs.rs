@@ -22,30 +22,36 @@ use super::buffer_pool::BufferPool;
 /// core. A [device](Device) has longer ones.
 pub(crate) const RUN: usize = 4096;
 
-/// Bytes that are looked at together: a run, and a line to tell what follows it.
+/// Bytes that are looked at together: a run, and the line that follows it.
 fn block_bytes(run: usize) -> usize {
     (run + 1) * 82
 }
 
 /// A part of a stream, with the 1-based number of its first line.
 pub(crate) enum Run<R> {
-    /// Plain lines.
-    Plain {
-        /// A buffer with the lines in front.
-        bytes: Vec<u8>,
-        /// Their number of bytes.
-        used: usize,
-        /// How many of them, from the first on, are [rows](Rows).
-        rows: usize,
-        /// The number of the first one.
-        first: u64,
-    },
-    /// Other lines.
+    Plain(PlainRun),
     Other(Vec<u8>, u64),
     /// All that is left.
     Rest(Box<Rest<R>>, u64),
-    /// Reading failed.
     Failed(std::io::Error, u64),
+}
+
+/// Plain lines that follow one another.
+pub(crate) struct PlainRun {
+    /// A buffer with the lines in front.
+    pub(crate) bytes: Vec<u8>,
+    /// Their number of bytes.
+    used: usize,
+    /// The number of lines at the beginning that are [rows](Rows).
+    pub(crate) rows: usize,
+    /// The number of the first line, from 1.
+    pub(crate) first: u64,
+}
+
+impl PlainRun {
+    pub(crate) fn text(&self) -> &[u8] {
+        &self.bytes[..self.used]
+    }
 }
 
 /// The runs of a stream, in order.
@@ -60,11 +66,10 @@ pub(crate) struct Runs<R> {
     lines: u64,
     /// True if the stream pauses behind the block.
     paused: bool,
-    /// Why reading ended before the stream did; told after what was read.
+    /// The error that ended reading; it comes after what was read.
     failed: Option<std::io::Error>,
-    /// Where blocks come from.
     pool: Arc<BufferPool>,
-    /// Says how long a run may be.
+    /// Sets the length of a run.
     device: Device,
     /// The time spent reading so far.
     reading: Duration,
@@ -73,19 +78,9 @@ pub(crate) struct Runs<R> {
 impl<R: Live> Runs<R> {
     pub(crate) fn new(input: R, pool: Arc<BufferPool>, device: Device) -> Self {
         let block = pool.take(block_bytes(device.run()));
-        let input = Some(input);
-        let reading = Duration::ZERO;
-        Runs {
-            input,
-            block,
-            filled: 0,
-            lines: 0,
-            paused: false,
-            failed: None,
-            pool,
-            device,
-            reading,
-        }
+        let (input, reading) = (Some(input), Duration::ZERO);
+        let (filled, lines, paused, failed) = (0, 0, false, None);
+        Runs { input, block, filled, lines, paused, failed, pool, device, reading }
     }
 
     /// Reads until the block is full, or the stream ends or pauses behind a whole line.
@@ -126,8 +121,8 @@ impl<R: Live> Runs<R> {
         }
     }
 
-    /// Hands out the block, of which `bytes` are a run of so many lines; what follows goes to the
-    /// next block. Returns the line number of the run too.
+    /// Hands out the block, whose first `bytes` are a run of `lines` lines, and the line number of
+    /// the run. The rest goes to the next block.
     fn take(&mut self, bytes: usize, lines: u64) -> (Vec<u8>, u64) {
         let rest = &self.block[bytes..self.filled];
         let mut next = self.pool.take(block_bytes(self.device.run()).max(rest.len()));
@@ -148,7 +143,7 @@ impl<R: Live> Runs<R> {
         if lines > 0 {
             self.device.saw(lines, self.reading);
             let (bytes, first) = self.take(used, lines);
-            return Some(Run::Plain { bytes, used, rows, first });
+            return Some(Run::Plain(PlainRun { bytes, used, rows, first }));
         }
         if let Some((bytes, lines)) = other_lines(whole, self.input.is_none()) {
             let (mut run, first) = self.take(bytes, lines);
@@ -177,7 +172,6 @@ impl<R: Live> Iterator for Runs<R> {
 pub(crate) struct Rest<R> {
     /// The text that was read.
     head: Cursor<Vec<u8>>,
-    /// The consequences.
     input: R,
 }
 
@@ -210,8 +204,8 @@ impl<R: Live> Live for Rest<R> {
     }
 }
 
-/// Bytes and number of the plain lines that the text begins with, at most `most`, and how many rows
-/// they begin with. The last of them is left when a full line follows, or could follow in what is
+/// Bytes and number of the plain lines that the text begins with, at most `most`, and the number of
+/// rows among them. The last line is left out when a full line follows, or could follow in what is
 /// not yet read.
 fn plain_lines(text: &[u8], most: usize, ended: bool) -> (usize, u64, usize) {
     // Nearly every line is a puzzle and its end, and nearly every run is only such lines.
@@ -307,7 +301,7 @@ mod tests {
         let lines = |bytes: &[u8]| bytes.split_inclusive(|&b| b == b'\n').count();
         Runs::new(Whole(text.as_bytes()), Arc::new(BufferPool::default()), Device::none())
             .map(|run| match run {
-                Run::Plain { bytes, used, first, .. } => ('p', first, lines(&bytes[..used])),
+                Run::Plain(run) => ('p', run.first, lines(run.text())),
                 Run::Other(bytes, first) => ('o', first, lines(&bytes)),
                 Run::Rest(mut rest, first) => {
                     let mut bytes = Vec::new();
@@ -320,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_lines_and_others_are_told_apart() {
+    fn plain_lines_and_others_are_distinguished() {
         let plain = format!("{}\n", ".".repeat(81));
         let full = format!("{}\n", "1".repeat(81));
         assert_eq!(cut(""), []);

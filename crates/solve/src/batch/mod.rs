@@ -1,11 +1,12 @@
 //! The batch door: a stream of puzzles through one question, on all cores, answers in input order,
 //! constant memory.
 //!
-//! Input is any reader of any text format, however many puzzles it holds; it may [pause](Live), and
-//! then what has come is answered. A puzzle that cannot be read is an answer too, and reading goes
+//! Input is any reader of any text format with any number of puzzles. It may [pause](Live); then
+//! everything read so far is answered. A puzzle that cannot be read is an answer too, and reading goes
 //! on behind it. A question that panics ends with an [internal error](Item::Broken), and the others are
-//! answered. Plain 9×9 lines can go straight to their kernel, millions a second. Budgets are
-//! those of the question's own [`Request`](crate::Request); an error of the visitor ends all work.
+//! answered. Plain 9×9 lines can go straight to their [kernel](crate::plain), millions a second.
+//! Budgets are those of the question's own [`Request`](crate::Request). An error of the visitor ends
+//! all work.
 //!
 //! ```
 //! use quadrille_solve::batch::{Batch, Item, Source, batch};
@@ -35,10 +36,9 @@ mod buffer_pool;
 #[cfg_attr(not(feature = "cuda"), path = "without_device.rs")]
 mod device;
 mod line_runs;
-mod nine_batch;
 mod ordered;
 mod packed_lines;
-mod plain_words;
+mod plain_lines;
 mod seen;
 mod together;
 
@@ -52,15 +52,15 @@ use quadrille_text::{Entry, Live, ReadOptions, Reader, TextError, Whole};
 
 pub use buffer_pool::Buffer;
 pub use device::{Device, NoDevice};
-pub use nine_batch::{PlainLine, PlainLines};
 pub use ordered::{Emit, ordered, ordered_streams};
 pub use packed_lines::{PACKED_HEADER, Unpacked};
+pub use plain_lines::{PlainLine, PlainLines};
 pub use seen::{Seen, fingerprint, puzzle_fingerprint};
 pub use together::batch_together;
 
 use buffer_pool::BufferPool;
-use line_runs::{Run, Runs};
-use nine_batch::{Answered, Lines, answer, one_by_one, shift};
+use line_runs::{PlainRun, Run, Runs};
+use plain_lines::{Answered, answer, one_by_one, shift};
 
 /// Puzzles of a piece, at most; pieces grow from one puzzle, so that a few hard ones spread over
 /// all cores and a million easy ones cost little to hand around.
@@ -80,7 +80,7 @@ impl Source {
         Source { name: name.into(), bytes: Box::new(Whole(Cursor::new(text.into()))) }
     }
 
-    /// The same where packed rows are read as lines, if the stream says that it holds such.
+    /// The same with packed rows read as lines, if the stream begins as packed rows do.
     #[must_use]
     pub fn unpacked(self) -> Self {
         Source { name: self.name, bytes: Box::new(Unpacked::new(self.bytes)) }
@@ -105,8 +105,8 @@ pub struct Batch {
     /// Show every answer as soon as it is made, rather than with those of its neighbours: for
     /// questions with many answers.
     pub stream: bool,
-    /// How the kernel of `nine` may answer plain 9×9 lines; `None` asks about every puzzle. Only
-    /// for [options](ReadOptions) under which such a line means what it says.
+    /// The way in which the kernel of `nine` answers plain 9×9 lines; `None` asks about every
+    /// puzzle. Only for [options](ReadOptions) under which such a line is a classic puzzle.
     pub plain: Option<PlainLines>,
     /// The CUDA device that may answer plain lines too, with the same answers.
     pub device: Device,
@@ -142,13 +142,13 @@ impl std::ops::Deref for Asked<'_> {
     }
 }
 
-/// What a batch comes to, bit by bit, in input order.
+/// A part of the answers, in input order.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Item<A> {
     /// Plain lines that the kernel has answered.
     Lines {
-        /// Prefix, solution and line end of each.
+        /// Their answers, each with its line end.
         text: Buffer,
         /// Their number.
         count: u64,
@@ -162,7 +162,7 @@ pub enum Item<A> {
         /// Its error.
         error: TextError,
     },
-    /// A question that ended with a panic: a defect of this program, and no answer.
+    /// A question that ended with a panic: a defect of this program, not an answer.
     Broken {
         /// The source and the line of its puzzle; `None` where the input could not be read on.
         place: Option<(Arc<str>, u64)>,
@@ -173,8 +173,8 @@ pub enum Item<A> {
     Idle,
 }
 
-/// Asks a question about every puzzle of the sources. The question hands its answers, as many as
-/// it likes, to its second argument; the visitor sees them in input order.
+/// Asks a question about every puzzle of the sources. The question hands any number of answers to
+/// its second argument. The visitor sees them in input order.
 ///
 /// # Errors
 /// The first error of the visitor.
@@ -187,14 +187,13 @@ pub fn batch<A: Send, E>(
     let pool = Arc::new(BufferPool::default());
     let work = |piece: Piece, emit: &mut Emit<'_, Vec<Item<A>>>| {
         let mut answers = Answers { done: Vec::new(), stream: batch.stream, emit };
-        match (piece, batch.plain) {
-            (Piece::Puzzles(puzzles), _) => {
+        match piece {
+            Piece::Puzzles(puzzles) => {
                 puzzles.into_iter().for_each(|(source, entry)| answers.ask(&source, entry, &ask));
             }
-            (Piece::Plain(lines), plain) => {
-                let plain = plain.unwrap_or(PlainLines::solutions(1, ""));
-                answers.plain(&lines, plain, &batch.device, &pool, &ask);
-                pool.give(lines.bytes);
+            Piece::Plain(source, run, plain) => {
+                answers.plain((&source, &run), plain, &batch.device, &pool, &ask);
+                pool.give(run.bytes);
             }
         }
         let last = std::mem::take(&mut answers.done);
@@ -202,8 +201,8 @@ pub fn batch<A: Send, E>(
     };
     let sink = |items| show(items, &mut visit);
     match batch.plain {
-        Some(_) => {
-            let pieces = plain_pieces(sources, batch, pool.clone());
+        Some(plain) => {
+            let pieces = plain_pieces(sources, batch, plain, pool.clone());
             ordered_streams(pieces, batch.threads, work, sink)
         }
         None => {
@@ -214,7 +213,7 @@ pub fn batch<A: Send, E>(
     }
 }
 
-/// Shows some items, or says that it is time to flush.
+/// Shows some items, or that it is time to flush.
 fn show<A, E>(
     items: Option<Result<Vec<Item<A>>, InternalError>>,
     visit: &mut impl FnMut(Item<A>) -> Result<(), E>,
@@ -232,7 +231,6 @@ struct Answers<'e, 'f, A> {
     done: Vec<Item<A>>,
     /// True if each is handed on at once.
     stream: bool,
-    /// Takes them.
     emit: &'e mut Emit<'f, Vec<Item<A>>>,
 }
 
@@ -267,7 +265,7 @@ impl<A> Answers<'_, '_, A> {
     /// Answers plain lines together; one by one if the kernel panics.
     fn plain(
         &mut self,
-        lines: &Lines,
+        (source, run): (&Arc<str>, &PlainRun),
         plain: PlainLines,
         device: &Device,
         pool: &Arc<BufferPool>,
@@ -282,24 +280,22 @@ impl<A> Answers<'_, '_, A> {
         let mut each = |part| match part {
             Answered::Solved(text, count) => self.done.push(lines_of(text, false, count)),
             Answered::Written(text, count) => self.done.push(lines_of(text, true, count)),
-            Answered::Other(entry) => self.ask(&lines.source, *entry, ask),
+            Answered::Other(entry) => self.ask(source, *entry, ask),
         };
-        if guarded(|| answer(lines, plain, device, pool, &mut each)).is_err() {
+        if guarded(|| answer(source, run, plain, (device, pool), &mut each)).is_err() {
             self.done.clear();
-            one_by_one(lines, |entry| self.ask(&lines.source, entry, ask));
+            one_by_one(run, |entry| self.ask(source, entry, ask));
         }
     }
 }
 
-/// A stream of any kind.
 type Stream = Box<dyn Live + Send>;
 
-/// A piece of work.
 enum Piece {
-    /// Plain lines of a source.
-    Plain(Lines),
-    /// Puzzles read in the general way, each with the name of its source.
-    Puzzles(Vec<(Arc<str>, Result<Entry, TextError>)>),
+    /// Plain lines of a source, and the way they are answered.
+    Plain(Arc<str>, PlainRun, PlainLines),
+    /// Puzzles that were read.
+    Puzzles(NamedPuzzles),
 }
 
 /// Puzzles of a piece with the names of their sources.
@@ -314,7 +310,7 @@ fn growing() -> impl FnMut() -> usize + Send {
     }
 }
 
-/// The puzzles of all sources in pieces; what has come is not held back for what has not.
+/// The puzzles of all sources in pieces. Puzzles that were read do not wait for the next ones.
 fn pieces(
     sources: Vec<Source>,
     options: ReadOptions,
@@ -351,27 +347,27 @@ fn pieces(
 fn plain_pieces(
     sources: Vec<Source>,
     batch: &Batch,
+    plain: PlainLines,
     pool: Arc<BufferPool>,
 ) -> impl Iterator<Item = Piece> + Send + use<> {
     let (options, device) = (batch.read.clone(), batch.device.clone());
     sources.into_iter().flat_map(move |source| {
         let (name, options) = (source.name, options.clone());
         Runs::new(source.bytes, pool.clone(), device.clone())
-            .flat_map(move |run| pieces_of_run(run, &name, &options))
+            .flat_map(move |run| pieces_of_run(run, plain, &name, &options))
     })
 }
 
-/// The pieces of a run.
 fn pieces_of_run(
     run: Run<Stream>,
+    plain: PlainLines,
     name: &Arc<str>,
     options: &ReadOptions,
 ) -> Box<dyn Iterator<Item = Piece> + Send> {
     let named = |bytes: Stream| vec![Source { name: name.clone(), bytes }];
     let (bytes, first): (Stream, u64) = match run {
-        Run::Plain { bytes, used, rows, first } => {
-            let lines = Lines { source: name.clone(), bytes, used, rows, first };
-            return Box::new(std::iter::once(Piece::Plain(lines)));
+        Run::Plain(run) => {
+            return Box::new(std::iter::once(Piece::Plain(name.clone(), run, plain)));
         }
         Run::Other(bytes, first) => (Box::new(Whole(Cursor::new(bytes))), first),
         Run::Rest(rest, first) => (rest, first),
@@ -383,7 +379,7 @@ fn pieces_of_run(
     Box::new(pieces(named(bytes), options.clone(), None, growing()).map(shifted))
 }
 
-/// A reader that fails at once, so that the error is told like any other.
+/// A reader that fails at once, so that the error is reported like any other.
 struct Failing(Option<std::io::Error>);
 
 impl Read for Failing {

@@ -81,9 +81,8 @@ pub fn ordered_streams<T: Send, R: Send, E>(
 
 /// Pieces with their numbers, until they end or fetching one panics.
 struct Pieces<I> {
-    /// What is left; nothing at the end.
+    /// The remaining pieces; none at the end.
     pieces: Option<I>,
-    /// The number of the next one.
     next: u64,
 }
 
@@ -128,9 +127,7 @@ type Message<R> = (u64, Option<Result<R, InternalError>>);
 struct Worker<'a, R> {
     /// A ticket is needed for every piece.
     tickets: Receiver<()>,
-    /// Takes the results.
     results: Sender<Message<R>>,
-    /// Whose turn it is.
     turn: &'a Turn,
 }
 
@@ -336,7 +333,7 @@ mod tests {
             assert_eq!(seen, firsts.chain((0..500).map(|part| (9, part))).collect::<Vec<_>>());
         }
     }
-    /// What 100 pieces come to, of which number 7 dies after its first result.
+    /// The results of 100 pieces, of which number 7 panics after its first result.
     #[test]
     fn a_panic_in_a_piece_is_its_last_result_and_no_other_piece_is_touched() {
         let work = |piece: u64, emit: &mut Emit<'_, (u64, u64)>| {

@@ -9,7 +9,7 @@ use std::io::{BufRead, Error, ErrorKind, Read};
 use quadrille_nine::Packed;
 use quadrille_text::Live;
 
-/// What a stream of packed rows begins with. Its line end lets a pipe be sniffed without waiting
+/// The first bytes of a stream of packed rows. Its line end lets a pipe be sniffed without waiting
 /// for more.
 pub const PACKED_HEADER: [u8; 8] = *b"\x93QROWS1\n";
 
@@ -19,9 +19,7 @@ const AT_ONCE: usize = 512;
 /// A stream whose packed rows, if it has such, are lines.
 #[derive(Debug)]
 pub struct Unpacked<R> {
-    /// The stream.
     input: R,
-    /// Its contents.
     holds: Holds,
     /// Bytes of the header or of a puzzle that has not come whole.
     part: Vec<u8>,
@@ -40,9 +38,7 @@ pub struct Unpacked<R> {
 enum Holds {
     /// Not known before its first byte.
     Unknown,
-    /// Text.
     Text,
-    /// Packed rows.
     Rows,
 }
 

@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use quadrille_nine::{Rows, Solver};
 
-use super::PlainLines;
 use super::line_runs::RUN;
 
-/// Why there is no device.
+/// The reason why there is no device.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("built without CUDA: the feature cuda adds it")]
 pub struct NoDevice;
@@ -37,7 +36,7 @@ impl Device {
         Err(NoDevice)
     }
 
-    /// Why a device that was in use is so no longer.
+    /// The error that ended the use of a device.
     #[must_use]
     pub fn lost(&self) -> Option<NoDevice> {
         None
@@ -52,7 +51,8 @@ impl Device {
     pub(crate) fn solve_rows(
         &self,
         _rows: Rows<'_>,
-        _plain: PlainLines,
+        _limit: u64,
+        _prefix: &str,
         _solver: &mut Solver,
         _out: &mut [u8],
         _counts: &mut Vec<u64>,

@@ -35,13 +35,11 @@ pub enum Claim {
 /// A claim about a puzzle that can be written down and checked.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// The puzzle.
     puzzle: Puzzle,
-    /// The claim.
     claim: Claim,
 }
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoCertificate {

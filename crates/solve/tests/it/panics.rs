@@ -1,7 +1,9 @@
 //! A panic in one puzzle of a batch: the others are answered, in order, and nothing waits.
 
 use quadrille_core::fault::arm;
-use quadrille_solve::batch::{Asked, Batch, Emit, Item, PlainLines, Source, batch, batch_together};
+use quadrille_solve::batch::{
+    Asked, Batch, Emit, Item, PlainLine, PlainLines, Source, batch, batch_together,
+};
 use quadrille_solve::{Request, Verdict, verdict};
 
 const PUZZLE: &str =
@@ -92,7 +94,8 @@ fn only_the_puzzle_that_panics_is_without_an_answer() {
 fn a_kernel_that_panics_leaves_its_lines_to_the_general_way() {
     let right = run(&Batch::default());
     for threads in [1, 2, 8] {
-        let plain = Some(PlainLines::solutions(2, ""));
+        let render = |_: &PlainLine<'_>, _: &mut Vec<u8>| false;
+        let plain = Some(PlainLines { limit: 2, evidence: false, prefix: Some(""), render });
         let options = Batch { threads, plain, ..Batch::default() };
         assert_eq!(run(&options), right);
         let _fault = arm("lines:1,lines:6,question:1,question:101");

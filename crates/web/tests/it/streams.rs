@@ -29,6 +29,9 @@ fn answers_come_in_order_and_a_bad_line_harms_no_other() {
     let answers = batch(&server, "check", &lines);
     assert_eq!(answers.len(), 3000);
     for (number, answer) in answers.iter().enumerate() {
+        // Every third question of four is followed by a blank line.
+        let line = number + 1 + (number + 1) / 4;
+        assert!(number % 4 == 3 || answer["line"] == line, "{line}: {answer}");
         match number % 4 {
             0 => assert_eq!(answer["verdict"], "unique"),
             1 => assert_eq!(answer["verdict"], "many"),
