@@ -23,7 +23,7 @@ pub trait Answer: Serialize {
 
     /// The answer as JSON or as text.
     fn render(&self, json: bool) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(256);
         let written =
             if json { writeln!(text, "{}", to_json(self)) } else { self.write_text(&mut text) };
         debug_assert!(written.is_ok(), "a String takes everything");

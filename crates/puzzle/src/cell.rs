@@ -54,6 +54,13 @@ pub struct CellName {
 
 impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.row, self.column)
+        // Names fill answers about millions of puzzles; of the usual sizes they are four characters.
+        match (self.row, self.column) {
+            (row @ 0..10, column @ 0..10) => {
+                let name = [b'r', b'0' + row as u8, b'c', b'0' + column as u8];
+                f.write_str(std::str::from_utf8(&name).unwrap_or_default())
+            }
+            (row, column) => write!(f, "r{row}c{column}"),
+        }
     }
 }

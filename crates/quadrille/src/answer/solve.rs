@@ -166,13 +166,15 @@ impl<'a> From<&plain::Answer<'a>> for Checked<'a> {
             Found::Unknown => ("unknown", vec![], None),
         };
         let differ = match &answer.found {
-            Found::Several(Some([a, b])) => (0..81).filter(|&at| a[at] != b[at]).collect(),
+            Found::Several(Some([a, b])) => {
+                (0..81).filter(|&at| a[at] != b[at]).map(|at| Cell(at as u32).name(9)).collect()
+            }
             _ => vec![],
         };
         Checked {
             verdict,
             solutions,
-            differ: differ.into_iter().map(|at| Cell(at as u32).name(9)).collect(),
+            differ,
             conflict,
             stopped: None,
             mismatch: None,
