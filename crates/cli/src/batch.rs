@@ -26,7 +26,7 @@ pub struct Outcome {
     /// An error for standard error, of which only the first of many are shown, and the object that
     /// stands in place of the answer.
     pub error: Option<(String, Unanswered)>,
-    /// What equal answers have in common, where only the first of them is wanted.
+    /// The key that equal answers share, if only the first of them is wanted.
     pub key: Option<u128>,
     /// [`exit::OK`], [`exit::FAILED`] or [`exit::STOPPED`].
     pub code: u8,
@@ -55,8 +55,7 @@ pub struct Batch {
     pub threads: usize,
     /// For standard output, before everything else.
     pub heading: String,
-    /// How plain 9×9 lines may be answered by their kernel; `None` sends every puzzle through the
-    /// question.
+    /// The way the kernel answers plain 9×9 lines; `None` sends every puzzle through the question.
     pub plain: Option<PlainLines>,
     /// The device that may answer them too.
     pub device: Device,

@@ -88,7 +88,7 @@ pub(crate) struct Batch<'a> {
     pub grids: Option<&'a mut [u8]>,
     /// Destination of the verdicts; `None` if they are in the grids.
     pub verdicts: Option<&'a mut [Verdict]>,
-    /// What to show for several solutions.
+    /// The evidence to show for several solutions.
     pub many: Many,
 }
 

@@ -12,7 +12,7 @@ use quadrille_core::Budget;
 use quadrille_nine::Rows;
 use std::sync::Arc;
 
-/// What to show for a puzzle with several solutions.
+/// The evidence to show for a puzzle with several solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Many {
     /// Nothing: the device alone answers.

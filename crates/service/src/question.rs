@@ -96,7 +96,7 @@ impl Question {
     /// Reads a question: its name, and its keys as JSON.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// If it cannot be read; the problem says where.
     pub fn read(name: &str, json: &[u8]) -> Result<Self, Problem> {
         Self::of(info(name)?, json)
     }
@@ -104,7 +104,7 @@ impl Question {
     /// Reads a question of a name whose keys are JSON already.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If it cannot be read.
     pub fn named(name: &str, keys: Value) -> Result<Self, Problem> {
         Self::of_value(info(name)?, keys)
     }
@@ -112,7 +112,7 @@ impl Question {
     /// Reads a question of a kind.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// If it cannot be read; the problem says where.
     pub fn of(info: &'static QuestionInfo, json: &[u8]) -> Result<Self, Problem> {
         let value = serde_json::from_slice(json).map_err(|error| Problem::from(&error))?;
         Self::of_value(info, value)
@@ -121,7 +121,7 @@ impl Question {
     /// Reads a question of a kind; a text alone is its puzzle.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If it cannot be read.
     pub fn of_value(info: &'static QuestionInfo, value: Value) -> Result<Self, Problem> {
         let map = match value {
             Value::Object(map) => map,
@@ -167,7 +167,7 @@ impl Question {
     /// The answer as JSON.
     ///
     /// # Errors
-    /// What cannot be read, or cannot be asked.
+    /// If the puzzle cannot be read, or the question does not apply to it.
     pub fn answer(&self, budget: &Budget) -> Result<String, Problem> {
         self.ask.answer(&self.common, budget)
     }

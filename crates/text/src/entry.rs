@@ -133,7 +133,7 @@ impl Entry {
         marks
     }
 
-    /// How the text was understood: one sentence, then the reader's choices.
+    /// The reader's understanding of the text: one sentence, then the reader's choices.
     #[must_use]
     pub fn understood(&self) -> String {
         let puzzle = &self.puzzle;

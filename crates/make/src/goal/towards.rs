@@ -152,8 +152,8 @@ impl Maker {
         Ok(())
     }
 
-    /// A fresh puzzle on a grid of the stream, and the opening for the technique. `None` if there
-    /// is no such puzzle.
+    /// A fresh puzzle on a grid of the stream, and the opening for the technique. `None` if no
+    /// puzzle has one.
     fn fresh_towards(
         &mut self,
         technique: Technique,

@@ -30,7 +30,7 @@ use lot::Lot;
 use progress::Progress;
 use source::Source;
 
-/// Lots that are fetched together, per thread: so many that little is lost while the last one is awaited.
+/// Lots that are fetched together, per thread: enough that little is lost while the last one is awaited.
 const TOGETHER: usize = 16;
 /// Answers for which there is room from the beginning: an array may claim any number of rows.
 const ROOM: usize = 1 << 20;
@@ -102,7 +102,7 @@ pub(crate) fn solve_many(
     ask(puzzles, Question::Solve, limits, progress)
 }
 
-/// How hard each puzzle is: a table of ``level``, ``er``, ``ep``, ``ed``, ``hodoku``, ``hardest`` and ``note``. Arguments as
+/// Rates each puzzle: a table of ``level``, ``er``, ``ep``, ``ed``, ``hodoku``, ``hardest`` and ``note``. Arguments as
 /// for :func:`check_many`.
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, time=None, nodes=None, threads=None, progress=false))]

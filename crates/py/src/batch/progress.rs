@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 pub(crate) struct Progress(Option<Py<PyAny>>);
 
 impl Progress {
-    /// A bar of so many puzzles, if it is wanted.
+    /// A bar for this number of puzzles, if it is wanted.
     pub(crate) fn new(py: Python<'_>, wanted: bool, total: Option<usize>) -> PyResult<Self> {
         let Some(tqdm) = wanted.then(|| py.import("tqdm.auto").ok()).flatten() else {
             return Ok(Progress(None));
@@ -18,7 +18,7 @@ impl Progress {
         Ok(Progress(Some(tqdm.getattr("tqdm")?.call((), Some(&options))?.unbind())))
     }
 
-    /// So many more are done.
+    /// Adds puzzles that are done.
     pub(crate) fn update(&self, py: Python<'_>, puzzles: usize) -> PyResult<()> {
         match &self.0 {
             Some(bar) => bar.bind(py).call_method1("update", (puzzles,)).map(drop),

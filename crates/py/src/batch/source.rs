@@ -100,7 +100,7 @@ impl<'py> Source<'py> {
         }
     }
 
-    /// How many puzzles there certainly are: an iterator may promise what it does not keep.
+    /// The known number of puzzles; an iterator may be wrong about its own.
     pub(crate) fn rows(&self) -> usize {
         match self {
             Source::Numbers(Numbers { rows, .. }, _) | Source::Strings(_, rows) => *rows,
@@ -108,7 +108,7 @@ impl<'py> Source<'py> {
         }
     }
 
-    /// At most so many lots more; none at the end.
+    /// At most this number of further lots; none at the end.
     pub(crate) fn next(
         &mut self,
         py: Python<'py>,
@@ -166,7 +166,7 @@ impl Numbers<'_> {
     }
 }
 
-/// How many puzzles an array of this shape holds, and the cells of each. A square is one puzzle unless its rows are
+/// The number of puzzles in an array of this shape, and the cells of each. A square is one puzzle unless its rows are
 /// puzzles themselves: 16 by 16 numbers are sixteen puzzles of 4×4.
 fn layout(shape: &[usize]) -> Option<(usize, usize)> {
     let is_puzzle = |cells: usize| {

@@ -186,7 +186,7 @@ fn refute(
     proof: Option<&Proof>,
     meter: &Meter,
 ) -> Result<Refutation, NoCertificate> {
-    // Checking is no search: only the clock and the flag bound it.
+    // Checking does not search, so only the clock and the flag bound it.
     let budget = Budget { nodes: None, ..meter.rest() };
     let none = Proof::default();
     trim(formula, proof.unwrap_or(&none), &budget).map_err(|error| match error {

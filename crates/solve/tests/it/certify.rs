@@ -9,7 +9,7 @@ use quadrille_referee::{Kind, count, random_puzzle};
 use quadrille_solve::{Certificate, Claim, NoCertificate, certify};
 use std::collections::BTreeSet;
 
-/// How many cases per kind: few by default, more with `QUADRILLE_CASES`.
+/// Cases per kind: few by default, more with `QUADRILLE_CASES`.
 fn cases(default: usize) -> usize {
     std::env::var("QUADRILLE_CASES").map_or(default, |text| text.parse().expect("a number"))
 }
@@ -27,7 +27,7 @@ fn resealed(text: &str) -> String {
     format!("{body}end {sum:016x}\n")
 }
 
-/// How many solutions the puzzle of a certificate has, up to 2, by the rules alone.
+/// The number of solutions of a certificate's puzzle, up to 2, by the rules alone.
 fn solutions(puzzle: &quadrille_proof::Puzzle) -> usize {
     fn go(puzzle: &quadrille_proof::Puzzle, grid: &mut Vec<u32>, found: &mut usize) {
         if *found == 2 || grid.len() == puzzle.size * puzzle.size {

@@ -21,7 +21,7 @@ fn now(start: Instant) -> f64 {
     nanos.map_or_else(|| start.elapsed().as_secs_f64() * 1e3, |nanos| nanos / 1e6)
 }
 
-/// How many puzzles per file.
+/// Puzzles per file.
 fn most() -> usize {
     std::env::var("QUADRILLE_CASES").map_or(100, |text| text.parse().expect("a number"))
 }

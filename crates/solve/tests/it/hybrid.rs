@@ -1,5 +1,4 @@
-//! What the engine `hybrid` does besides agreeing with the others: budgets, orders, and clauses that
-//! prune.
+//! The engine `hybrid` alone: budgets, orders, and clauses that prune.
 
 use std::ops::ControlFlow;
 

@@ -100,7 +100,7 @@ fn a_kernel_that_panics_leaves_its_lines_to_the_general_way() {
         assert_eq!(run(&options), right);
         let _fault = arm("lines:1,lines:6,question:1,question:101");
         let error = "line 1: internal error: injected fault: question 1";
-        // Line 101 is solved by the kernel: it is no question there.
+        // Line 101 is solved by the kernel: it never becomes a question.
         assert_eq!(run(&options), with_line(&right, 1, error));
     }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// How many cases per kind: few by default, more with `QUADRILLE_CASES`.
+/// Cases per kind: few by default, more with `QUADRILLE_CASES`.
 fn cases(default: usize) -> usize {
     std::env::var("QUADRILLE_CASES").map_or(default, |text| text.parse().expect("a number"))
 }
