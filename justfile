@@ -30,7 +30,7 @@ ci:
 lint:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --features quadrille-cli/print,quadrille-cli/cuda -- -D warnings
-    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude quadrille-py --no-deps
 
 # the long random tests that the default run samples: CASES each; `sat` has its own 100,000
 [group('long tests')]
