@@ -6,7 +6,7 @@ default:
 # all tests, as in the README
 [group('everyday')]
 test:
-    cargo test
+    cargo test --workspace
 
 # write the answers that commands give now into crates/cli/tests/golden; then look at `git diff`
 [group('everyday')]
@@ -30,7 +30,8 @@ ci:
 lint:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --features quadrille-cli/print,quadrille-cli/cuda -- -D warnings
-    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude quadrille-py --no-deps
+    cargo clippy --manifest-path crates/py/Cargo.toml --target-dir target -- -D warnings
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
 # the long random tests that the default run samples: CASES each; `sat` has its own 100,000
 [group('long tests')]
@@ -160,7 +161,7 @@ soak-scale KILLS="200": (test-python "-k test_scale_ray")
 bench-python *ARGS:
     python3 -m venv target/bench-python
     rm -rf target/bench-wheel
-    CARGO_TARGET_DIR=$PWD/target target/bench-python/bin/pip wheel -q --no-deps -w target/bench-wheel .
+    CARGO_TARGET_DIR=$PWD/target target/bench-python/bin/pip wheel -q --no-deps --config-settings=build-args=--profile=wheel -w target/bench-wheel .
     target/bench-python/bin/pip install -q --force-reinstall --no-deps target/bench-wheel/*.whl
     target/bench-python/bin/pip install -q numpy pyarrow
     -target/bench-python/bin/pip install -q --pre pencilmark python-sat

@@ -111,7 +111,7 @@ class TestCommand:
 
 
 def test_the_version() -> None:
-    manifest = (ROOT / "Cargo.toml").read_text()
+    manifest = (ROOT / "crates/py/Cargo.toml").read_text()
     assert f'version = "{quadrille.__version__}"' in manifest
 
 

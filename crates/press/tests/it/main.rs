@@ -2,8 +2,6 @@
 
 mod golden;
 mod kinds;
-#[cfg(feature = "png")]
 mod pixels;
-#[cfg(feature = "xlsx")]
 mod spreadsheet;
 mod terminal;
