@@ -41,7 +41,7 @@ fn bounds_and_costs_are_read_and_answered() {
         .write_stdin(MULTIPLE)
         .assert()
         .code(2)
-        .stderr(contains("does not know bounds"));
+        .stderr(contains("cannot handle bounds"));
     cover(&["cheapest", "--limit", "2"])
         .write_stdin(COSTLY)
         .assert()
@@ -177,7 +177,7 @@ fn solutions_go_on_in_their_order_and_none_stands_twice() {
     let count = cover(&["count", "--checkpoint", &checkpoint, &problem]).assert();
     count.code(65).stderr(contains("of solutions"));
     std::fs::write(&output, "cut").unwrap();
-    solve(&[]).code(65).stderr(contains("stands for"));
+    solve(&[]).code(65).stderr(contains("but the checkpoint covers"));
 }
 
 /// Killed at random moments, or stopped, and restarted until it is done.
