@@ -188,10 +188,10 @@ impl Recipe {
     /// Reads a recipe.
     ///
     /// ```
-    /// use quadrille_press::Recipe;
+    /// use quadrille_book::Recipe;
     /// let recipe = Recipe::from_toml("seed = 7\n[[section]]\nkind = 'sudoku'\nlevels = { easy = 4 }")?;
     /// assert_eq!((recipe.seed, recipe.sections.len()), (7, 1));
-    /// # Ok::<(), quadrille_press::RecipeError>(())
+    /// # Ok::<(), quadrille_book::RecipeError>(())
     /// ```
     ///
     /// # Errors
