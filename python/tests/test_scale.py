@@ -165,7 +165,7 @@ class TestCount:
     def test_refusals(self, tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="seconds"):
             scale.count(queens(6), seconds=float("nan"), on="threads")
-        with pytest.raises(ValueError, match="no executor"):
+        with pytest.raises(ValueError, match="unknown executor"):
             scale.count(queens(6), on="carrier pigeons")
         with pytest.raises(ValueError, match="address"):
             scale.executor("threads", address="auto")
