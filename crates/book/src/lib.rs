@@ -1,6 +1,6 @@
 //! A book of puzzles, from a [`Recipe`] to pages.
 //!
-//! A book is made in three steps: its puzzles ([`puzzles`]), the plan of its pages ([`plan`]),
+//! A book is made in three steps: its puzzles (`puzzles`), the plan of its pages (`plan`),
 //! which fixes every page number, and the pages themselves, with one file for each kind of page.
 //! The only inputs are recipe and seed, so the same recipe gives the same bytes.
 
