@@ -1,6 +1,7 @@
 //! A small grid for each kind, with one step.
 
-use quadrille_puzzle::{Cage, Cell, Grid, ModelError, Op, Puzzle};
+use quadrille_puzzle::{Cage, Cell, Grid, ModelError, Op, Puzzle, RuleKind};
+use quadrille_solve::{First, Request, first};
 
 use crate::recipe::SectionKind;
 
@@ -61,6 +62,29 @@ const KENKEN: Row = (
     "The 12× in row 1 is 1, 3 and 4: this cell is 2.",
 );
 
+/// A rule on a 6×6 grid, with a solution that meets it.
+pub(super) struct RuleExample {
+    pub(super) puzzle: Puzzle,
+    pub(super) solution: Grid,
+    /// The demand of the rule, with the names of its cells.
+    pub(super) text: String,
+}
+
+/// The registry's example of each kind of rule in a section.
+pub(super) fn rule_examples(kind: SectionKind) -> Vec<RuleExample> {
+    let SectionKind::Variant(preset) = kind else { return Vec::new() };
+    preset.kinds.iter().filter_map(|&kind| rule_example(kind)).collect()
+}
+
+fn rule_example(kind: RuleKind) -> Option<RuleExample> {
+    let puzzle = Puzzle::sudoku(2, 3).ok()?.with_rules(kind.example()).ok()?;
+    let First::Found(solution) = first(&puzzle, &Request::default()).ok()?.answer else {
+        return None;
+    };
+    let text = puzzle.rules().last()?.sentence(&puzzle);
+    Some(RuleExample { puzzle, solution, text })
+}
+
 pub(super) fn example(kind: SectionKind) -> Option<Example> {
     let row = match kind {
         SectionKind::Sudoku => SUDOKU,
@@ -68,6 +92,7 @@ pub(super) fn example(kind: SectionKind) -> Option<Example> {
         SectionKind::Jigsaw => JIGSAW,
         SectionKind::Killer => KILLER,
         SectionKind::Kenken => KENKEN,
+        SectionKind::Variant(_) => return None,
     };
     let (givens, solution, cell, washed, rules, reason) = row;
     let puzzle = shape(kind).and_then(|shape| shape.with_givens(&givens)).ok()?;
@@ -83,7 +108,7 @@ fn shape(kind: SectionKind) -> Result<Puzzle, ModelError> {
         Cage::kenken(op, target, cells.iter().map(|&c| Cell(c)).collect())
     };
     match kind {
-        SectionKind::Sudoku => Puzzle::sudoku(2, 2),
+        SectionKind::Sudoku | SectionKind::Variant(_) => Puzzle::sudoku(2, 2),
         SectionKind::X => Ok(Puzzle::sudoku(2, 2)?.with_diagonals()),
         SectionKind::Jigsaw => Puzzle::jigsaw(b"abbbaabcadccdddc"),
         SectionKind::Killer => Puzzle::sudoku(2, 2)?.with_cages(vec![
@@ -111,9 +136,18 @@ fn shape(kind: SectionKind) -> Result<Puzzle, ModelError> {
 
 #[cfg(test)]
 mod tests {
-    use quadrille_solve::{Request, Verdict, verdict};
+    use quadrille_solve::{Verdict, verdict};
 
     use super::*;
+
+    #[test]
+    fn every_preset_shows_its_rules() {
+        for preset in quadrille_make::Preset::all() {
+            let shown = rule_examples(SectionKind::Variant(preset));
+            assert_eq!(shown.len(), preset.kinds.len(), "{preset}");
+            assert!(shown.iter().all(|shown| shown.puzzle.is_solved_by(&shown.solution)));
+        }
+    }
 
     #[test]
     fn every_example_has_one_solution_and_it_is_the_one_shown() {

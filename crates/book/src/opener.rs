@@ -4,7 +4,7 @@ use quadrille_press::Style::{Italic, Regular};
 use quadrille_press::{Plate, Weights};
 
 use crate::Book;
-use crate::examples::{Example, example};
+use crate::examples::{Example, RuleExample, example, rule_examples};
 use crate::plan::{Family, Plan, range};
 use crate::setting::{Body, Setter, put, put_end, rule, run};
 use crate::sheet::Sheet;
@@ -38,6 +38,13 @@ pub(super) fn opener(
         );
         plates(setter, &mut sheet, &example, y + 53.0 * scale, scale);
     }
+    let rules = rule_examples(family.kind);
+    if !rules.is_empty() {
+        let y = y + 50.0 * scale;
+        let place = (left, y - 5.0 * scale);
+        put(&mut sheet.scene, place, 10.5 * scale, run(Italic, "The rules, on small grids"));
+        rule_plates(setter, &mut sheet, &rules, y, scale);
+    }
     levels(book, plan, &mut sheet, nth, scale);
     sheet.foot("", None);
     sheet
@@ -66,6 +73,21 @@ fn plates(setter: &Setter, sheet: &mut Sheet, example: &Example, y: f64, scale: 
         let place = (x, y + side + 4.6 * scale);
         let body = Body(8.5, 10.6).times(scale);
         setter.paragraph(&mut sheet.scene, place, &[run(Regular, words)], body, side + 0.6 * gap);
+    }
+}
+
+/// Each kind of rule on a filled grid, with its sentence.
+fn rule_plates(setter: &Setter, sheet: &mut Sheet, rules: &[RuleExample], y: f64, scale: f64) {
+    let side = 35.2 * scale;
+    let gap = (sheet.width() - 3.0 * side) / 2.0;
+    for (i, shown) in rules.iter().enumerate() {
+        let plate = Plate::new(&shown.puzzle).weights(Weights::MIDDLE).solution(&shown.solution);
+        let x = sheet.left + (side + gap) * i as f64;
+        plate.draw(&mut sheet.scene, (x, y), side / 6.0);
+        let place = (x, y + side + 4.6 * scale);
+        let body = Body(8.5, 10.6).times(scale);
+        let text = run(Regular, shown.text.as_str());
+        setter.paragraph(&mut sheet.scene, place, &[text], body, side + 0.6 * gap);
     }
 }
 

@@ -63,6 +63,7 @@ impl Family {
             SectionKind::Jigsaw => "jigsaw",
             SectionKind::Killer => "killer",
             SectionKind::Kenken => "KenKen",
+            SectionKind::Variant(preset) => preset.title,
         }
     }
 
@@ -274,6 +275,7 @@ fn section_name(section: &Section) -> String {
         SectionKind::Killer => ("Killer", side == 9),
         // All sizes of KenKen form one family.
         SectionKind::Kenken => ("KenKen", true),
+        SectionKind::Variant(preset) => (preset.title, side == 9),
     };
     if usual { name.to_owned() } else { format!("{name} {side}×{side}") }
 }
@@ -328,7 +330,7 @@ fn usual(paper: Paper, section: &Section, level: Difficulty) -> usize {
         SectionKind::Kenken => 4,
         SectionKind::Killer => 1,
         _ if is_beyond_hard(level) => 1,
-        SectionKind::X | SectionKind::Jigsaw => 2,
+        SectionKind::X | SectionKind::Jigsaw | SectionKind::Variant(_) => 2,
         SectionKind::Sudoku if level == Difficulty::Plain(Level::Hard) => 2,
         SectionKind::Sudoku => 4,
     };

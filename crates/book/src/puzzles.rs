@@ -142,7 +142,7 @@ fn entry(hints: Hints, batch: &Batch, made: &Generated) -> Entry {
         turns: Vec::new(),
     };
     let limits = Limits { max: None, budget: Budget::unlimited() };
-    if puzzle.as_nine().is_some()
+    if (puzzle.as_nine().is_some() || puzzle.is_variant())
         && let Ok(rating) = rate(puzzle, &limits)
     {
         entry.er = rating.er();

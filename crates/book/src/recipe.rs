@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_make::{ClueSymmetry, Difficulty, Kind, Spec};
+use quadrille_make::{ClueSymmetry, Difficulty, Kind, Preset, Spec};
 use quadrille_reason::Technique;
 use serde::Deserialize;
 
@@ -34,8 +34,7 @@ pub enum Hints {
 }
 
 /// The kind of puzzle of a section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SectionKind {
     /// Sudoku with boxes.
     Sudoku,
@@ -47,6 +46,14 @@ pub enum SectionKind {
     Killer,
     /// KenKen.
     Kenken,
+    /// A variant with rules, by the name of its preset.
+    Variant(&'static Preset),
+}
+
+impl<'de> Deserialize<'de> for SectionKind {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
 }
 
 impl std::str::FromStr for SectionKind {
@@ -59,9 +66,15 @@ impl std::str::FromStr for SectionKind {
             "jigsaw" => Ok(SectionKind::Jigsaw),
             "killer" => Ok(SectionKind::Killer),
             "kenken" => Ok(SectionKind::Kenken),
-            _ => Err(format!(
-                "no kind is called {name:?}; there are sudoku, x, jigsaw, killer and kenken"
-            )),
+            _ => match name.parse() {
+                Ok(preset) => Ok(SectionKind::Variant(preset)),
+                Err(_) => {
+                    let presets: Vec<&str> = Preset::all().iter().map(|p| p.name).collect();
+                    let presets = presets.join(", ");
+                    let plain = "sudoku, x, jigsaw, killer, kenken";
+                    Err(format!("no kind is called {name:?}; there are {plain}, {presets}"))
+                }
+            },
         }
     }
 }
@@ -113,6 +126,7 @@ impl Section {
             SectionKind::Jigsaw => Kind::Jigsaw,
             SectionKind::Killer => Kind::Killer,
             SectionKind::Kenken => Kind::KenKen,
+            SectionKind::Variant(_) => Kind::Variant,
         }
     }
 
@@ -120,6 +134,9 @@ impl Section {
         let mut spec = Spec::new(self.made_kind()).level(level);
         if self.kind == SectionKind::X {
             spec = spec.diagonals();
+        }
+        if let SectionKind::Variant(preset) = self.kind {
+            spec = spec.preset(preset);
         }
         if let Some(size) = self.size {
             spec = spec.size(size);

@@ -95,6 +95,12 @@ pub(super) fn how_to_play(kind: SectionKind, side: usize) -> String {
              order: + adds, × multiplies, − and ÷ take the larger first. A digit may repeat in a \
              cage, but not in a line."
             .to_owned(),
+        SectionKind::Variant(preset) => {
+            let boxes = if preset.extra.is_some() { "box and tinted square" } else { "box" };
+            let rules: Vec<&str> = preset.kinds.iter().map(|kind| kind.about()).collect();
+            let rules = format!(" {}", rules.join(" "));
+            format!("Every row, column and {boxes} holds {every} once.{}", rules.trim_end())
+        }
     }
 }
 
@@ -127,7 +133,8 @@ mod tests {
     #[test]
     fn rules_are_told_in_at_most_sixty_words() {
         use SectionKind::{Jigsaw, Kenken, Killer, Sudoku, X};
-        for kind in [Sudoku, X, Jigsaw, Killer, Kenken] {
+        let presets = quadrille_make::Preset::all().iter().map(SectionKind::Variant);
+        for kind in [Sudoku, X, Jigsaw, Killer, Kenken].into_iter().chain(presets) {
             for side in [6, 9, 16] {
                 let words = how_to_play(kind, side).split_whitespace().count();
                 assert!(words <= 60, "{kind:?} {side}: {words}");

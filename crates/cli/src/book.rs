@@ -30,7 +30,7 @@ pub struct BookArgs {
     /// The file to write
     #[arg(long, short = 'o', value_name = "FILE.pdf")]
     output: PathBuf,
-    /// Kind of puzzle: sudoku, x, jigsaw, killer or kenken
+    /// Kind of puzzle: sudoku, x, jigsaw, killer, kenken, or a preset of `generate variant`
     #[arg(long, value_name = "KIND", requires = "levels")]
     kind: Option<String>,
     /// Puzzles of each level, like easy:20,medium:20,hard:10

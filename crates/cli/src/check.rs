@@ -121,7 +121,8 @@ impl CheckArgs {
 
     fn check(&self, asked: &Asked<'_>, share: Share) -> anyhow::Result<Outcome> {
         let report = verdict(&asked.puzzle, &self.engine.request(None, share)).map_err(unfit)?;
-        let mut answer = Checked::new(asked.entry, &report, |grid| self.input.spell(grid));
+        let mut answer =
+            Checked::new(asked.entry, &report, |grid| self.input.spell(&asked.puzzle, grid));
         let faults = || style_faults(&asked.puzzle).iter().map(ToString::to_string).collect();
         answer.style = self.style.then(faults);
         let unique = matches!(report.answer, Verdict::Unique(_));

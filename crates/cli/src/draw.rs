@@ -20,7 +20,8 @@ use crate::picture_file::PictureArgs;
 /// Draw puzzles of any kind as SVG, PNG or PDF.
 ///
 /// Killer cages have a dashed outline and their sum, KenKen cages a bold one with target and
-/// operation. Values above 9 are letters. Colour never carries the meaning alone. Several puzzles
+/// operation. Rules such as thermometers are drawn on the grid, and each kind is explained below
+/// it. Values above 9 are letters. Colour never carries the meaning alone. Several puzzles
 /// need --output: with `-o x.svg` the second picture is `x.2.svg`, and so on.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]

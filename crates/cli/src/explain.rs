@@ -174,8 +174,8 @@ fn pictures(
     let steps = path.steps.iter().map(Some).chain([None]);
     for (i, step) in steps.enumerate() {
         let file = folder.join(format!("puzzle{:04}-step{:03}.svg", entry.first_line, i + 1));
-        std::fs::write(&file, Scene::state_or_step(&state, step).to_svg(&Theme::SCREEN))
-            .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", file.display())))?;
+        let drawn = Scene::state_or_step(&state, step).to_svg(&Theme::SCREEN);
+        crate::picture_file::write_file(&file, drawn.as_bytes())?;
         step.iter().for_each(|s| state.apply(s));
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::ErrorKind as IoErrorKind;
 
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
 use crate::{Cli, exit};
@@ -14,9 +14,19 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Explain", &["hint", "explain", "rate"]),
     (
         "Make and print",
-        &["generate", "minimize", "canonical", "scramble", "neighbours", "bank", "draw", "book"],
+        &[
+            "generate",
+            "minimize",
+            "improve",
+            "canonical",
+            "scramble",
+            "neighbours",
+            "bank",
+            "draw",
+            "book",
+        ],
     ),
-    ("Formats, exact cover, clauses", &["convert", "matrix", "cover", "cnf", "sat"]),
+    ("Formats, exact cover, clauses", &["convert", "rules", "matrix", "cover", "cnf", "sat"]),
     ("Everything else", &["serve", "bench", "completions", "man", "help"]),
 ];
 
@@ -61,10 +71,34 @@ pub fn show(mut error: clap::Error) -> u8 {
         // clap suggests `-- --limit`, which no command accepts.
         error.remove(ContextKind::Suggested);
     }
+    if let Some(tip) = tip(&error) {
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.remove(ContextKind::SuggestedArg);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
     match error.print() {
         _ if error.use_stderr() => exit::USAGE,
         Err(failed) if failed.kind() != IoErrorKind::BrokenPipe => exit::IO,
         _ => exit::OK,
+    }
+}
+
+/// Advice about words that people try first.
+fn tip(error: &clap::Error) -> Option<String> {
+    let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
+    let word = kinds.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(word) => Some(word.as_str()),
+        _ => None,
+    })?;
+    let is_level = ["easy", "medium", "normal", "hard", "expert", "extreme"].contains(&word);
+    let is_input = !word.starts_with('-') && (word.contains('.') || word.len() >= 16);
+    match word {
+        "play" => Some("to play, use `quadrille serve --open`".to_owned()),
+        "--port" => Some("a port belongs to an address: `--listen 127.0.0.1:8080`".to_owned()),
+        "--difficulty" => Some("the difficulty is called level: `--level hard`".to_owned()),
+        _ if is_level => Some(format!("a level is an option: `--level {word}`")),
+        _ if is_input => Some("the command comes first: `quadrille solve FILE|PUZZLE`".to_owned()),
+        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum, ValueHint};
-use quadrille::puzzle::Grid;
+use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::solve::batch::{Asked, Source};
 use quadrille::text::{
     Division, Entry, Format, Live, Piped, ReadOptions, Reader, Symbols, TextError, TextErrorKind,
@@ -36,6 +36,9 @@ pub struct InputArgs {
     /// Read `*`, `_`, `-`, `?` and `x` as blank cells too
     #[arg(long)]
     pub loose_blanks: bool,
+    /// Leave out drawings that have no stated meaning, instead of refusing the puzzle (SudokuPad)
+    #[arg(long)]
+    pub ignore_drawings: bool,
     /// Symbols of the values: auto, numbers (1-9 A-Z), zero (0-9 A-Z), letters (A-Z)
     #[arg(
         long,
@@ -105,6 +108,7 @@ impl InputArgs {
         ReadOptions {
             from: self.from,
             loose_blanks: self.loose_blanks,
+            ignore_drawings: self.ignore_drawings,
             symbols: self.symbols.into(),
             division: self.division,
             utf16: self.utf16,
@@ -219,15 +223,17 @@ impl InputArgs {
     }
 
     /// A solution in the symbols of the input.
-    pub fn spell(&self, grid: &Grid) -> String {
-        let symbol = |value: &u8| match self.symbols {
+    pub fn spell(&self, puzzle: &Puzzle, grid: &Grid) -> String {
+        let symbol = |value: u8| match self.symbols {
             SymbolsArg::Letters => char::from(b'A' + value - 1),
             _ => quadrille::puzzle::value_char(value - 1).unwrap_or('?'),
         };
+        let cells = puzzle.cells().filter(|&cell| puzzle.contains(cell));
+        let values = cells.map(|cell| grid.value(cell));
         match self.symbols {
-            SymbolsArg::Letters if grid.side() <= 26 => grid.values().iter().map(symbol).collect(),
-            SymbolsArg::Zero if grid.side() <= 36 => grid.values().iter().map(symbol).collect(),
-            _ => grid.to_string(),
+            SymbolsArg::Letters if grid.side() <= 26 => values.map(symbol).collect(),
+            SymbolsArg::Zero if grid.side() <= 36 => values.map(symbol).collect(),
+            _ => puzzle.line(grid),
         }
     }
 }

@@ -26,6 +26,7 @@ mod gpu;
 mod help;
 mod hint;
 mod hodoku_library;
+mod improve;
 mod input;
 mod interrupt;
 mod live_json;
@@ -41,6 +42,9 @@ mod picture_file;
 mod progress;
 mod prove;
 mod rate;
+#[cfg(all(test, feature = "serve"))]
+mod reference;
+mod rules;
 mod sat;
 mod seed;
 #[cfg(feature = "serve")]
@@ -51,6 +55,7 @@ mod together;
 mod trace;
 mod transform;
 mod verify;
+mod version;
 
 use std::ffi::OsString;
 
@@ -66,7 +71,7 @@ use quadrille::core::work::{guarded, quiet_panics};
 /// puzzles could not be read or a check failed, 2 wrong usage, 3 stopped by a budget, 65 malformed
 /// input, 70 internal error, 74 a file could not be read or written.
 #[derive(Parser)]
-#[command(name = "quadrille", version, max_term_width = 100)]
+#[command(name = "quadrille", version, long_version = version::long(), max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -103,6 +108,7 @@ commands! {
     Cover(cover::CoverArgs),
     Matrix(matrix::MatrixArgs),
     Convert(convert::ConvertArgs),
+    Rules(rules::RulesArgs),
     Cnf(cnf::CnfArgs),
     Sat(sat::SatArgs),
     Prove(prove::ProveArgs),
@@ -115,6 +121,7 @@ commands! {
     Draw(draw::DrawArgs),
     Book(book::BookArgs),
     Minimize(minimize::MinimizeArgs),
+    Improve(improve::ImproveArgs),
     Canonical(transform::CanonicalArgs),
     Scramble(transform::ScrambleArgs),
     Neighbours(neighbours::NeighboursArgs),

@@ -20,12 +20,16 @@ use crate::transform::TransformArgs;
 /// Remove givens, in random order, until all are necessary.
 ///
 /// On large grids a budget can run out before every given is decided. Then the puzzle is written, a
-/// note reports how many of its givens may be unnecessary, and the exit code is 3.
+/// note reports how many of its givens may be unnecessary, and the exit code is 3. With --rules,
+/// unnecessary rules are removed first.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct MinimizeArgs {
     #[command(flatten)]
     input: InputArgs,
+    /// Remove unnecessary rules too, before givens
+    #[arg(long)]
+    rules: bool,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -52,6 +56,7 @@ impl MinimizeArgs {
         };
         together.run(&Needless {
             seed: self.seed.seed(),
+            rules: self.rules,
             budget: self.budget.budget(),
             to: self.write.to,
             json: self.write.json.json,
@@ -62,6 +67,8 @@ impl MinimizeArgs {
 struct Needless {
     /// Seed of the order in which givens are removed.
     seed: u64,
+    /// True if rules are removed too.
+    rules: bool,
     /// Budget per puzzle.
     budget: Budget,
     to: Option<Format>,
@@ -75,7 +82,7 @@ impl Question for Needless {
     const ON_DEVICE: usize = 1 << 16;
 
     fn door(&self, threads: usize) -> Minimizer {
-        Minimizer::new(self.seed, threads)
+        Minimizer::new(self.seed, threads).with_rules(self.rules)
     }
 
     fn open_device(door: &mut Minimizer) -> Result<(), NoDevice> {
@@ -105,8 +112,8 @@ impl Question for Needless {
             return Ok(Outcome::answer(text));
         }
         let place = input::place(asked);
-        let givens = counted(undecided, "given");
-        let note = format!("{place}: {givens} may be unnecessary: no answer within the budget");
+        let clues = counted(undecided, if self.rules { "clue" } else { "given" });
+        let note = format!("{place}: {clues} may be unnecessary: no answer within the budget");
         Ok(Outcome { text, note, code: exit::STOPPED, ..Outcome::default() })
     }
 }

@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use quadrille::encode::{CageEncoding, ItemOrder};
 use quadrille::make::BankName;
+use quadrille::puzzle::RuleKind;
 use quadrille::reason::{Order, Technique};
 use quadrille::solve::Engine;
 use quadrille::text::Format;
@@ -80,6 +81,10 @@ pub fn order() -> Names<Order> {
     Names::of(["ours", "hodoku", "explainer"], read)
 }
 
+pub fn rule() -> Names<RuleKind> {
+    names(RuleKind::ALL)
+}
+
 pub fn bank() -> Names<BankName> {
     names(BankName::ALL.map(BankName::word))
 }
@@ -104,6 +109,7 @@ mod tests {
         check(&cages());
         check(&order());
         check(&bank());
+        check(&rule());
         let (last, techniques) =
             technique_or_list().names.split_last().map(|(l, t)| (l.clone(), t.to_vec())).unwrap();
         assert_eq!(last, "list");

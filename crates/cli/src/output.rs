@@ -88,20 +88,20 @@ fn is_utf8(get: impl Fn(&str) -> Option<String>) -> bool {
     name.contains("utf-8") || name.contains("utf8")
 }
 
-/// Standard output, buffered.
-pub struct Output(Arc<Mutex<BufWriter<Stdout>>>);
+/// Standard output, buffered. True if every write is flushed, because no thread can do that later.
+pub struct Output(Arc<Mutex<BufWriter<Stdout>>>, bool);
 
 impl Output {
     /// For answers that come all at once or are flushed by the caller.
     pub fn new() -> Self {
-        Output(Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, std::io::stdout()))))
+        Output(Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, std::io::stdout()))), false)
     }
 
     /// For answers that come one by one: text is shown after a moment at the latest.
     pub fn eager() -> Self {
-        let output = Output::new();
+        let mut output = Output::new();
         let writer = Arc::downgrade(&output.0);
-        std::thread::spawn(move || {
+        let started = std::thread::Builder::new().spawn(move || {
             while let Some(writer) = writer.upgrade() {
                 // A failure is reported by the next write.
                 let _ = writer.lock().unwrap_or_else(PoisonError::into_inner).flush();
@@ -109,6 +109,7 @@ impl Output {
                 std::thread::sleep(Duration::from_millis(20));
             }
         });
+        output.1 = started.is_err();
         output
     }
 
@@ -119,7 +120,11 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.lock().write(bytes)
+        let written = self.lock().write(bytes)?;
+        if self.1 {
+            self.flush()?;
+        }
+        Ok(written)
     }
 
     fn flush(&mut self) -> std::io::Result<()> {

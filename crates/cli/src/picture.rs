@@ -5,7 +5,7 @@ use quadrille::press::Part;
 use quadrille::press::terminal::{self, Framing, LEGEND, Span, framed, legend};
 use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::reason::{State, Step};
-use quadrille::text::{Ink, Picture};
+use quadrille::text::{Clues, Ink, Picture};
 
 use crate::output::{self, policy};
 use crate::paint::part;
@@ -33,6 +33,16 @@ fn draw(picture: Picture<'_>) -> String {
 /// Candidates and the parts of a step, with a legend below: in frames on a terminal, elsewhere in a
 /// format that other programs read.
 pub fn step_with_legend(state: &State, step: Option<&Step>) -> String {
+    let mut text = with_marks(state, step);
+    if output::is_terminal() {
+        let clues = Clues::new(state.puzzle(), !policy().unicode);
+        clues.legend().iter().for_each(|line| text += &(paragraph(line) + "\n"));
+    }
+    text
+}
+
+/// The same without the legend of the rules.
+fn with_marks(state: &State, step: Option<&Step>) -> String {
     let spans = spans(state, step);
     let text = painted(&spans);
     if !output::is_terminal() {
@@ -42,10 +52,11 @@ pub fn step_with_legend(state: &State, step: Option<&Step>) -> String {
     if words.is_empty() { text } else { text + &words.join("   ") + "\n" }
 }
 
-/// A step of a path. On a terminal each picture has its legend, elsewhere only the last one.
+/// A step of a path. On a terminal each picture has the legend of its marks, elsewhere only the last
+/// one.
 pub fn explained_step(state: &State, step: &Step) -> String {
     if output::is_terminal() {
-        step_with_legend(state, Some(step))
+        with_marks(state, Some(step))
     } else {
         painted(&spans(state, Some(step)))
     }

@@ -1,5 +1,6 @@
 //! Destination of a picture: a file whose extension is its format, or standard output as SVG.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -109,6 +110,5 @@ pub fn not_built(kind: &str) -> anyhow::Error {
 }
 
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(path, bytes)
-        .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", path.display())))
+    crate::file::write(path, |out| Ok(out.write_all(bytes)?))
 }

@@ -102,7 +102,7 @@ impl ProveArgs {
         if let Err(why) = self.write_clauses(&certificate, number)? {
             return Ok(Outcome::failed(asked, code_of(&why), why));
         }
-        let answer = Proved::new(certificate.claim(), text.len(), start.elapsed());
+        let answer = Proved::new(&asked.puzzle, certificate.claim(), text.len(), start.elapsed());
         match &self.output {
             Some(path) => write_file(&numbered(path, number), text.as_bytes())?,
             None => *alone = text,

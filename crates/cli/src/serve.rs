@@ -1,6 +1,7 @@
 //! `quadrille serve`: the page and the service.
 
-use std::net::SocketAddr;
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use clap::Args;
@@ -35,7 +36,15 @@ pub struct ServeArgs {
     /// given several times
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// Start nothing; ask the server at this address if it is healthy, and exit with 0 or 1 (for
+    /// containers, which have no other program to ask with)
+    #[arg(long, value_name = "ADDRESS:PORT",
+        conflicts_with_all = ["listen", "open", "threads", "max_time", "host"])]
+    probe: Option<SocketAddr>,
 }
+
+/// The longest wait for the answer to a probe.
+const PROBE: Duration = Duration::from_secs(2);
 
 const EXAMPLES: &str = "Examples:
   quadrille serve --open
@@ -45,6 +54,13 @@ const EXAMPLES: &str = "Examples:
 
 impl ServeArgs {
     pub fn run(self) -> anyhow::Result<u8> {
+        if let Some(address) = self.probe {
+            return match healthy(address) {
+                Ok(true) => Ok(exit::OK),
+                Ok(false) => Err(fail(exit::FAILED, format!("{address} is not healthy"))),
+                Err(e) => Err(fail(exit::FAILED, format!("{address} does not answer: {e}"))),
+            };
+        }
         let mut settings = Settings {
             listen: self.listen,
             limits: Limits { most: self.max_time, ..Limits::default() },
@@ -68,6 +84,17 @@ impl ServeArgs {
             .map_err(|error| fail(exit::IO, format!("cannot listen on {listen}: {error}")))?;
         Ok(exit::OK)
     }
+}
+
+/// True if the server says that it is healthy.
+fn healthy(address: SocketAddr) -> io::Result<bool> {
+    let mut stream = TcpStream::connect_timeout(&address, PROBE)?;
+    stream.set_read_timeout(Some(PROBE))?;
+    stream.set_write_timeout(Some(PROBE))?;
+    write!(stream, "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut status = [0; 12];
+    stream.read_exact(&mut status)?;
+    Ok(&status == b"HTTP/1.1 200")
 }
 
 /// Opens an address in the default browser.

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use anyhow::anyhow;
 use clap::Args;
 use quadrille::answer::{Solved, SolvedEnd};
-use quadrille::puzzle::{self, Grid};
+use quadrille::puzzle::Grid;
 use quadrille::solve::batch::{Asked, PlainLines};
 use quadrille::solve::{End, for_each_uniform, for_each_up_to};
 use quadrille::text::{Format, WriteOptions};
@@ -197,7 +197,7 @@ impl SolveArgs {
         let (text, end, mut searched) = (SharedText::default(), RefCell::new(None), None);
         let solutions = ListedLive::new(|list: &mut Push<'_>| {
             let found = self.search(asked, share, &mut |grid| {
-                list(&self.input.spell(grid))?;
+                list(&self.input.spell(&asked.puzzle, grid))?;
                 part(Outcome::answer(text.take()))
             });
             searched = Some(found.map(|(at_end, outcome)| {
@@ -257,13 +257,16 @@ impl SolveArgs {
         let format = match self.to.to {
             None if pretty => return Ok(picture::solution(&asked.puzzle, grid)),
             // A solution is a line or a grid of values, whatever the puzzle was.
-            None | Some(Format::Line) => return Ok(self.input.spell(grid) + "\n"),
-            Some(Format::Grid) => return Ok(rows(&self.input.spell(grid), grid.side())),
+            None | Some(Format::Line) => return Ok(self.input.spell(&asked.puzzle, grid) + "\n"),
+            Some(Format::Grid) => {
+                let line = self.input.spell(&asked.puzzle, grid);
+                return Ok(rows(&line, asked.puzzle.columns()));
+            }
             Some(format) => format,
         };
         let mut solved = asked.entry.clone();
-        for (i, &value) in grid.values().iter().enumerate() {
-            solved.puzzle.give(puzzle::Cell(i as u32), Some(value));
+        for cell in asked.puzzle.cells().filter(|&cell| asked.puzzle.contains(cell)) {
+            solved.puzzle.give(cell, Some(grid.value(cell)));
         }
         solved.solution = Some(grid.clone());
         solved.state = None;

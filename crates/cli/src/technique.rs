@@ -27,6 +27,7 @@ pub fn explain(name: &str, budget: &Budget) -> anyhow::Result<u8> {
     let stopped =
         |stop| fail(exit::STOPPED, format!("stopped by {stop} before an example came up"));
     match example_of(technique, budget).map_err(stopped)? {
+        None if technique.needs_rules() => text += "\nIts examples are puzzles with rules.\n",
         None => text += "\nNo example came up in 400 puzzles.\n",
         Some((state, step)) => {
             text.push('\n');

@@ -10,6 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quadrille_constraint::Automaton as Machine;
 use quadrille_puzzle::{Cage, Op, Values};
 
 /// One step of the automaton: reading `value` at a position leads from state `from` to state `to`.
@@ -69,6 +70,35 @@ impl Automaton {
         };
         let accepts = |state: &State| state.iter().any(|&t| accepted(t, cage.target));
         Self::layered(start, domains, most, read, accepts)
+    }
+
+    /// The words of a machine within these candidates, or `None` if there are more than `most` steps.
+    pub(crate) fn of_machine(machine: &Machine, domains: &[Values], most: usize) -> Option<Self> {
+        let read = |_, &state: &u32, value| {
+            Some(machine.next(state, value)).filter(|&next| next != Machine::DEAD)
+        };
+        Self::layered(0, domains, most, read, |&state| machine.is_accepting(state))
+    }
+
+    /// The values of cells with these factors and candidates that add up to the target, or `None` if
+    /// there are more than `most` steps. A state is a partial sum in which each term is counted from
+    /// its least value, so that none is negative.
+    pub(crate) fn of_sum(
+        factors: &[i32],
+        target: i32,
+        domains: &[Values],
+        most: usize,
+    ) -> Option<Self> {
+        let times = |i: usize, value: u8| i64::from(factors[i]) * i64::from(value);
+        let least = |i: usize| domains[i].iter().map(|value| times(i, value)).min().unwrap_or(0);
+        let least: Vec<i64> = (0..domains.len()).map(least).collect();
+        let Ok(rest) = u64::try_from(i64::from(target) - least.iter().sum::<i64>()) else {
+            return Some(Automaton { steps: Vec::new(), states: vec![0] });
+        };
+        let read = |i: usize, &sum: &u64, value| {
+            Some(sum + times(i, value).abs_diff(least[i])).filter(|&sum| sum <= rest)
+        };
+        Self::layered(0, domains, most, read, |&sum| sum == rest)
     }
 
     /// The automaton whose states come from repeatedly applying `read` to `start`, restricted to

@@ -12,7 +12,7 @@ use crate::automaton::Automaton;
 /// Edges above which the set of values is left out, and a product is split into its primes.
 const MANY: usize = 20_000;
 /// Edges above which an automaton is not built.
-const MOST: usize = 2_000_000;
+pub(crate) const MOST: usize = 2_000_000;
 
 type State = (u128, u8, u64);
 

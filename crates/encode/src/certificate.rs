@@ -3,20 +3,34 @@
 
 use quadrille_cnf::encode::at_most_one_pairwise;
 use quadrille_cnf::{Formula, Lit, Var};
+use quadrille_constraint::Primitive;
 use quadrille_puzzle::{Cage, Cell, CellName, Grid, Puzzle, Values};
 
 use crate::automaton::{Automaton, Step};
-use crate::cage_graph::automata;
+use crate::cage_graph::{MOST, automata};
 
 /// Variables above which the checker refuses a puzzle.
 const MOST_VARS: u32 = 20_000_000;
 
-/// Error: a cage is too large for the encoding.
+/// Error: a cage or rule is too large for the encoding, or the grid has another shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the cage at {cell} is too large for a certificate")]
-pub struct TooLarge {
-    /// Its first cell.
-    pub cell: CellName,
+#[non_exhaustive]
+pub enum TooLarge {
+    /// A cage.
+    #[error("the cage at {cell} is too large for a certificate")]
+    Cage {
+        /// Its first cell.
+        cell: CellName,
+    },
+    /// A grid that is not N×N with N values.
+    #[error("certificates are for grids with as many rows and columns as values")]
+    Rectangle,
+    /// A rule.
+    #[error("rule {rule} is too large for a certificate")]
+    Rule {
+        /// 1-based number.
+        rule: usize,
+    },
 }
 
 /// The clauses of a puzzle in the encoding of certificates.
@@ -70,9 +84,15 @@ impl Fixed {
 }
 
 impl CertificateEncoding {
-    /// The clauses of a puzzle. With `reduced`, literals determined by the givens are left out.
+    /// The clauses of a puzzle; without the literals that the givens decide when `reduced`.
+    ///
+    /// # Errors
+    /// If the puzzle has a cage or rule that is too large.
     pub fn new(puzzle: &Puzzle, reduced: bool) -> Result<Self, TooLarge> {
         let side = puzzle.side();
+        if (puzzle.rows(), puzzle.columns()) != (side, side) {
+            return Err(TooLarge::Rectangle);
+        }
         let cells = side * side;
         let open = if reduced { decided(puzzle) } else { vec![Values::all(side); cells] };
         let formula = Formula::with_vars((cells * side) as u32);
@@ -90,11 +110,18 @@ impl CertificateEncoding {
             }
         }
         for cage in puzzle.cages() {
-            let too_large = || TooLarge { cell: puzzle.name(cage.cells[0]) };
+            let too_large = || TooLarge::Cage { cell: puzzle.name(cage.cells[0]) };
             encoding
                 .cage(cage)
                 .filter(|()| encoding.formula.vars() <= MOST_VARS)
                 .ok_or_else(too_large)?;
+        }
+        for (number, rule) in (1..).zip(puzzle.rules()) {
+            let mut primitives = rule.lower(puzzle).into_iter();
+            let fits = primitives.all(|one| encoding.primitive(&one, None).is_some());
+            if !fits || encoding.formula.vars() > MOST_VARS {
+                return Err(TooLarge::Rule { rule: number });
+            }
         }
         Ok(encoding)
     }
@@ -167,6 +194,67 @@ impl CertificateEncoding {
         Some(())
     }
 
+    /// The clauses of a constraint, conditional on the guard if there is one; `None` if it is too
+    /// large.
+    fn primitive(&mut self, primitive: &Primitive, guard: Option<Lit>) -> Option<()> {
+        let side = self.fixed.side;
+        let all = |cells: usize| vec![Values::all(side); cells];
+        match primitive {
+            Primitive::Distinct(cells) => self.distinct(&named(cells), guard),
+            Primitive::Pair { a, b, table } => {
+                let (a, b) = (Cell((*a).into()), Cell((*b).into()));
+                for (value, row) in (1..).zip(table.iter()) {
+                    let unrelated = |other: &u8| row >> (other - 1) & 1 == 0;
+                    for other in (1..=side as u8).filter(unrelated) {
+                        let pair = [self.fixed.holds(a, value), self.fixed.holds(b, other)];
+                        self.not_all(&pair, guard);
+                    }
+                }
+            }
+            Primitive::Mask { cell, values } => {
+                for value in (1..=side as u8).filter(|value| values >> (value - 1) & 1 == 0) {
+                    self.not_all(&[self.fixed.holds(Cell((*cell).into()), value)], guard);
+                }
+            }
+            Primitive::Linear { terms, target } => {
+                let (factors, cells): (Vec<i32>, Vec<u16>) = terms.iter().copied().unzip();
+                let sums = Automaton::of_sum(&factors, *target, &all(cells.len()), MOST)?;
+                self.automaton(&sums, &named(&cells), guard);
+            }
+            Primitive::Regular { cells, automaton } => {
+                let states = Automaton::of_machine(automaton, &all(cells.len()), MOST)?;
+                self.automaton(&states, &named(cells), guard);
+            }
+            Primitive::AnyOf(lists) => {
+                let guards: Vec<Lit> = lists.iter().map(|_| self.formula.new_var().pos()).collect();
+                self.add(&guards);
+                for (list, guard) in lists.iter().zip(guards) {
+                    list.iter().try_for_each(|one| self.primitive(one, Some(guard)))?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn distinct(&mut self, cells: &[Cell], guard: Option<Lit>) {
+        for value in 1..=self.fixed.side as u8 {
+            let lits = self.holders(cells, value);
+            if guard.is_none() {
+                self.at_most_one(&lits);
+                continue;
+            }
+            for (i, &a) in lits.iter().enumerate() {
+                lits[i + 1..].iter().for_each(|&b| self.not_all(&[a, b], guard));
+            }
+        }
+    }
+
+    /// At least one of the literals, or else the guard, is false.
+    fn not_all(&mut self, lits: &[Lit], guard: Option<Lit>) {
+        let clause: Vec<Lit> = lits.iter().copied().chain(guard).map(|lit| !lit).collect();
+        self.add(&clause);
+    }
+
     fn automaton(&mut self, automaton: &Automaton, cells: &[Cell], guard: Option<Lit>) {
         if automaton.states[0] == 0 {
             let unguard: Vec<Lit> = guard.iter().map(|&lit| !lit).collect();
@@ -223,6 +311,10 @@ struct Layer<'a> {
     before: Vec<Option<Lit>>,
     /// The literal under which the cage holds.
     guard: Option<Lit>,
+}
+
+fn named(cells: &[u16]) -> Vec<Cell> {
+    cells.iter().map(|&cell| Cell(cell.into())).collect()
 }
 
 /// Candidates after unit propagation of decided values in the houses.

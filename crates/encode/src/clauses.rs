@@ -2,8 +2,8 @@
 //!
 //! One variable means "this cell holds this value". Cells and houses are exactly-one constraints. A
 //! cage is a table of its fillings if these are few. Otherwise sums are counters and products use
-//! the exponents of their primes, with one guarded copy per possible operation. All encodings are
-//! exact; they differ only in size and propagation.
+//! the exponents of their primes, with one guarded copy per possible operation. Rules are encoded in
+//! `rule_clauses`. All encodings are exact; they differ only in size and propagation.
 
 use std::io::{self, Write};
 
@@ -22,7 +22,7 @@ pub struct ClauseOptions {
     pub tuples: usize,
     /// True to include givens and struck candidates; otherwise every value is open.
     pub givens: bool,
-    /// True to include clauses for cells and houses; otherwise only cages have clauses.
+    /// True to include clauses for cells and houses; otherwise only cages and rules have clauses.
     pub houses: bool,
     /// True to remove the variables of candidates that the givens rule out directly. Good for
     /// solvers. Readers may prefer that variable `N·cell + value` always exists, with cells from 0.
@@ -63,7 +63,7 @@ impl PuzzleClauses {
     /// let options = ClauseOptions { prune: false, ..ClauseOptions::default() };
     /// let clauses = PuzzleClauses::new(&Puzzle::sudoku(3, 3)?, &options);
     /// assert_eq!((clauses.formula.vars(), clauses.formula.len()), (729, 81 * 37 + 27 * 9 * 37));
-    /// # Ok::<(), quadrille_puzzle::ModelError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: &ClauseOptions) -> Self {
@@ -73,8 +73,7 @@ impl PuzzleClauses {
         }
     }
 
-    /// The same, but calls `go_on` after each house and cage; `None` if it returns false.
-    #[must_use]
+    /// The same while `go_on` says yes, which is asked after each house, cage and rule; else `None`.
     pub fn new_while(
         puzzle: &Puzzle,
         options: &ClauseOptions,
@@ -91,7 +90,7 @@ impl PuzzleClauses {
     /// to count and then to write, and keeps only a few in memory.
     ///
     /// # Errors
-    /// The writer's errors.
+    /// Errors of the writer.
     pub fn write_dimacs(
         puzzle: &Puzzle,
         options: &ClauseOptions,
@@ -116,7 +115,7 @@ impl PuzzleClauses {
     /// Visits the clauses one by one, with only a few in memory; returns the number of variables.
     ///
     /// # Errors
-    /// The visitor's errors.
+    /// Errors of the visitor.
     pub fn visit(
         puzzle: &Puzzle,
         options: &ClauseOptions,
@@ -157,6 +156,10 @@ impl PuzzleClauses {
             out.cage(puzzle, cage, &domains, options);
             part(&mut out.formula)?;
         }
+        for primitive in puzzle.primitives() {
+            out.primitive(&primitive, options);
+            part(&mut out.formula)?;
+        }
         if options.givens && !options.prune {
             out.units(&candidates);
             part(&mut out.formula)?;
@@ -193,7 +196,13 @@ impl PuzzleClauses {
         cells.filter_map(|(cell, &value)| Some(self.var(Cell(cell as u32), value)?.neg())).collect()
     }
 
-    fn choice(&self, cell: Cell) -> Choice {
+    /// N.
+    pub(crate) fn side(&self) -> usize {
+        self.side
+    }
+
+    /// The values of a cell that have a variable, with their literals.
+    pub(crate) fn choice(&self, cell: Cell) -> Choice {
         (1..=self.side as u8).filter_map(|v| Some((v.into(), self.var(cell, v)?.pos()))).collect()
     }
 }
@@ -220,7 +229,7 @@ impl PuzzleClauses {
         Ok(())
     }
 
-    fn holders(&self, cells: &[Cell], value: u8) -> Vec<Lit> {
+    pub(crate) fn holders(&self, cells: &[Cell], value: u8) -> Vec<Lit> {
         cells.iter().filter_map(|&cell| Some(self.var(cell, value)?.pos())).collect()
     }
 
@@ -272,7 +281,7 @@ impl PuzzleClauses {
     }
 
     /// Encodes that one of `count` alternatives holds, each under its own guard.
-    fn any_of(&mut self, count: usize, mut write: impl FnMut(&mut Self, usize)) {
+    pub(crate) fn any_of(&mut self, count: usize, mut write: impl FnMut(&mut Self, usize)) {
         let guards: Vec<Lit> = (0..count).map(|_| self.formula.new_var().pos()).collect();
         self.formula.add(&guards);
         for (index, &guard) in guards.iter().enumerate() {
@@ -309,7 +318,8 @@ impl PuzzleClauses {
         }
     }
 
-    fn sum(&mut self, choices: &[Choice], target: u128) {
+    /// Encodes that the chosen weights add up to the target.
+    pub(crate) fn sum(&mut self, choices: &[Choice], target: u128) {
         // No sum of 64·64 values of at most 64 exceeds 64 bits.
         let Ok(target) = u64::try_from(target) else { return self.formula.add(&[]) };
         if encode::total(&mut self.formula, choices, target, COUNTER).is_none() {

@@ -2,7 +2,7 @@
 //!
 //! A cell holds some value, and a house holds no value twice. Everything else ("only one value per
 //! cell", "every value somewhere in the house") follows. So a 4×4 board has 304 clauses instead of
-//! 736, and each can be drawn. Cages are tables of fillings or counters, with variables of their
+//! 736, and each can be drawn. Cages and rules are tables, counters and paths, with variables of their
 //! own. Variable N·cell + value − 1 means that the cell holds the value.
 
 use std::collections::HashSet;
@@ -22,6 +22,8 @@ pub enum Reason {
     House(usize, u8),
     /// The cage, by its position in [`Puzzle::cages`], gives its target.
     Cage(usize),
+    /// The rule, by its position in [`Puzzle::rules`], holds.
+    Rule(usize),
     /// The puzzle itself excludes the value from the cell.
     Struck(Cell, u8),
 }
@@ -45,7 +47,7 @@ impl LessonClauses {
     /// use quadrille_puzzle::Puzzle;
     /// let lesson = LessonClauses::new(&Puzzle::sudoku(2, 2)?);
     /// assert_eq!((lesson.formula.vars(), lesson.formula.len()), (64, 16 + 4 * (24 + 24 + 8)));
-    /// # Ok::<(), quadrille_puzzle::ModelError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
@@ -53,6 +55,7 @@ impl LessonClauses {
         lesson.cells(puzzle);
         lesson.houses(puzzle);
         lesson.cages(puzzle);
+        lesson.rules(puzzle);
         lesson.struck(puzzle);
         let given = |cell: Cell| Some(lesson.literal(cell, puzzle.given(cell)?));
         let givens = puzzle.cells().filter_map(given).collect();
@@ -108,6 +111,15 @@ impl Lesson {
             let domains = vec![Values::all(puzzle.side()); cage.cells.len()];
             self.clauses.cage(puzzle, cage, &domains, &options);
             self.because(Reason::Cage(at));
+        }
+    }
+
+    fn rules(&mut self, puzzle: &Puzzle) {
+        for (at, rule) in puzzle.rules().iter().enumerate() {
+            for primitive in rule.lower(puzzle) {
+                self.clauses.primitive(&primitive, &ClauseOptions::default());
+            }
+            self.because(Reason::Rule(at));
         }
     }
 

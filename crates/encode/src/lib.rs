@@ -21,6 +21,7 @@ mod clauses;
 mod course;
 mod lesson;
 mod matrix;
+mod rule_clauses;
 mod table;
 
 pub use automaton::{Automaton, Step};

@@ -75,7 +75,7 @@ const ROUNDS: usize = 2;
 const NODES: u64 = 400;
 
 impl Filler {
-    /// A filler for the shape of this puzzle; ignores its cages and givens.
+    /// For the shape of this puzzle; its cages, rules and givens are ignored.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let shape = shape_of(puzzle);
@@ -195,6 +195,9 @@ pub fn shape_of(puzzle: &Puzzle) -> Puzzle {
         Layout::Latin => Puzzle::latin(side),
         Layout::Boxes { height, width } => Puzzle::sudoku((*height).into(), (*width).into()),
         Layout::Regions(map) => Puzzle::jigsaw(map),
+        &Layout::Rectangle { rows, columns } => {
+            Puzzle::rectangle(rows.into(), columns.into(), side)
+        }
     };
     let Ok(shape) = shape else { unreachable!("the shape of a puzzle is a shape") };
     let with = |shape: Puzzle, &extra: &Extra| shape.with_extra(extra);

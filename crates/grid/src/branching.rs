@@ -13,13 +13,18 @@ pub(crate) enum Branch {
     Cell(u16),
     /// One of the two cells of a value.
     Bilocation([u16; 2], u8),
+    /// A value of a cell, or any other.
+    Split(u16, u8),
 }
 
 impl Branch {
-    pub(crate) fn alternative(self, pick: usize) -> (u16, u8) {
+    /// The cell and the values of an alternative.
+    pub(crate) fn alternative<M: Mask>(self, pick: usize) -> (u16, M) {
         match self {
-            Branch::Cell(c) => (c, pick as u8),
-            Branch::Bilocation(cells, v) => (cells[pick], v),
+            Branch::Cell(c) => (c, M::bit(pick)),
+            Branch::Bilocation(cells, v) => (cells[pick], M::bit(v.into())),
+            Branch::Split(c, v) if pick == 0 => (c, M::bit(v.into())),
+            Branch::Split(c, v) => (c, !M::bit(v.into())),
         }
     }
 }

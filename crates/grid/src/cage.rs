@@ -8,6 +8,8 @@ pub(crate) const TABLE_CELLS: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
+    /// The relations of one cell; see [`rules`](crate::rules).
+    Arcs,
     /// Two cells: a relation, without fillings.
     Pair,
     /// No repeated values: sets of values, see [`families`](crate::families).
@@ -22,6 +24,8 @@ pub(crate) enum Kind {
     Large,
     /// Too many fillings for a table: reachable sums and products.
     Reach,
+    /// Not a cage but a [rule](crate::rules).
+    Rule,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +42,8 @@ pub(crate) struct Cage {
     pub(crate) line: u32,
     pub(crate) lines: u32,
     /// Start of its relation or its table rows; for `Reach`, its index in the exponents; for
-    /// `Long`, its index among the long sums.
+    /// `Long`, its index among the long sums; for `Arcs`, the cell; for `Rule`, its index among
+    /// the rules.
     pub(crate) rows: u32,
     /// Start of its live words.
     pub(crate) live: u32,

@@ -188,6 +188,7 @@ impl<W: Width> Cages<W> {
             }
             Kind::Pair => grid.dom[usize::from(self.slots[cage.slot as usize])].count(),
             Kind::Family | Kind::Signed | Kind::Long | Kind::Waiting | Kind::Reach => 1000,
+            Kind::Arcs | Kind::Rule => 1000,
         }
     }
 }

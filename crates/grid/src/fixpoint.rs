@@ -10,6 +10,7 @@ use crate::intersections::{forced_into_cages, locked_candidates};
 use crate::long_sums::filter_long;
 use crate::mask::HouseSet;
 use crate::pairs::filter_pair;
+use crate::rules::Rules;
 use crate::singles::{assign, hidden_singles, naked_pairs};
 use crate::stage::{Stage, Stages};
 use crate::sum_bounds::{filter_bounds, filter_reach};
@@ -23,9 +24,10 @@ pub(crate) fn propagate<W: Width>(
     grid: &mut Grid<W>,
     cages: &mut Cages<W>,
     families: Option<&mut Families>,
+    rules: Option<&mut Rules>,
     stages: Stages,
 ) -> bool {
-    let ok = fixpoint(grid, cages, families, stages);
+    let ok = fixpoint(grid, cages, families, rules, stages);
     if !ok {
         grid.agenda.clear();
     }
@@ -38,6 +40,7 @@ fn fixpoint<W: Width>(
     grid: &mut Grid<W>,
     cages: &mut Cages<W>,
     mut families: Option<&mut Families>,
+    mut rules: Option<&mut Rules>,
     stages: Stages,
 ) -> bool {
     loop {
@@ -50,6 +53,7 @@ fn fixpoint<W: Width>(
         }
         if let Some(h) = grid.agenda.houses.pop() {
             if !hidden_singles(grid, h) {
+                blame_house(grid, rules, h);
                 return false;
             }
             grid.agenda.intersections.insert(h);
@@ -59,10 +63,11 @@ fn fixpoint<W: Width>(
         // Chains change many cells, each of which would request its intersections again.
         let first = match families {
             Some(_) => cage.is_some(),
-            None => cage.is_some_and(|i| cages.list[i].kind == Kind::Pair),
+            None => cage.is_some_and(|i| matches!(cages.list[i].kind, Kind::Pair | Kind::Arcs)),
         };
         if !first && let Some(h) = grid.agenda.intersections.pop() {
             if !intersect(grid, cages, stages, h) {
+                blame_house(grid, rules, h);
                 return false;
             }
             if families.is_some() {
@@ -71,7 +76,7 @@ fn fixpoint<W: Width>(
             continue;
         }
         if let Some(i) = cage {
-            if !filter(grid, cages, families.as_deref_mut(), i) {
+            if !filter(grid, cages, families.as_deref_mut(), rules.as_deref_mut(), i) {
                 return false;
             }
             continue;
@@ -90,6 +95,14 @@ fn fixpoint<W: Width>(
     }
 }
 
+/// Blames the cells of a house in which something failed, if scores are kept.
+#[cold]
+fn blame_house<W: Width>(grid: &Grid<W>, rules: Option<&mut Rules>, h: usize) {
+    if let Some(rules) = rules {
+        rules.blame_cells(grid.layout.house(h));
+    }
+}
+
 /// The rules between one house and others or cages.
 #[inline(always)]
 fn intersect<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, stages: Stages, h: usize) -> bool {
@@ -105,9 +118,13 @@ fn filter<W: Width>(
     grid: &mut Grid<W>,
     cages: &mut Cages<W>,
     families: Option<&mut Families>,
+    rules: Option<&mut Rules>,
     i: usize,
 ) -> bool {
     let kind = cages.list[i].kind;
+    if let Kind::Arcs | Kind::Rule = kind {
+        return rules.is_none_or(|rules| rules.run(grid, cages, i));
+    }
     if kind == Kind::Reach {
         // Not exact in one pass: its own removals put it on the agenda again.
         grid.agenda.cages.remove(i);
@@ -121,6 +138,7 @@ fn filter<W: Width>(
         Kind::Small => filter_small(grid, cages, i),
         Kind::Large => filter_large(grid, cages, i),
         Kind::Reach => filter_reach(grid, cages, i),
+        Kind::Arcs | Kind::Rule => true,
     };
     if kind != Kind::Reach {
         grid.agenda.cages.remove(i);
@@ -129,6 +147,9 @@ fn filter<W: Width>(
         for &c in cages.cells(&cages.list[i]) {
             grid.weight[usize::from(c)] += 1;
         }
+    }
+    if !ok && let Some(rules) = rules {
+        rules.blame_cells(cages.cells(&cages.list[i]));
     }
     ok
 }

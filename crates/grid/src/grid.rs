@@ -56,8 +56,8 @@ impl<W: Width> Grid<W> {
     }
 
     /// Begins a puzzle with these houses, all cells open and no cages yet.
-    pub(crate) fn reset(&mut self, side: usize, houses: &[u16], keep_weights: bool) {
-        self.layout.fit(side, houses);
+    pub(crate) fn reset(&mut self, side: usize, cells: usize, houses: &[u16], keep_weights: bool) {
+        self.layout.fit(side, cells, houses);
         let (cells, side) = (self.layout.cells.len(), self.layout.side);
         self.all = W::all(side);
         refill(&mut self.dom, cells, W::Mask::all(side));

@@ -75,6 +75,7 @@ fn force<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, line: usize, forced
             }
         }
         Kind::Family | Kind::Signed | Kind::Long | Kind::Waiting | Kind::Reach => {}
+        Kind::Arcs | Kind::Rule => {}
     }
     true
 }

@@ -1,6 +1,7 @@
 //! The parts of the engine combined for a search: load a puzzle, propagate, save and restore.
 
 use quadrille_cage_math::Op;
+use quadrille_constraint::Primitive;
 use quadrille_core::{Meter, Stop};
 
 use crate::branching::{Branch, choose};
@@ -16,6 +17,7 @@ use crate::input::{Input, InputCage};
 use crate::long_sums::LongSum;
 use crate::mask::Mask;
 use crate::probe::{cells_to_probe, tree_size};
+use crate::rules::Rules;
 use crate::snapshots::Snapshots;
 use crate::stage::{Stage, Stages};
 use crate::width::Width;
@@ -28,6 +30,10 @@ pub(crate) struct Kernel<W: Width> {
     pub(crate) families: Option<Box<Families>>,
     /// Those of an earlier puzzle, kept for their allocations.
     spare: Option<Box<Families>>,
+    pub(crate) rules: Option<Box<Rules>>,
+    /// Those of an earlier puzzle, kept for their allocations.
+    spare_rules: Option<Box<Rules>>,
+    /// Sums of many cells, derived from the cages.
     tight: Vec<Tight>,
     snapshots: Snapshots<W>,
     pub(crate) stages: Stages,
@@ -40,6 +46,8 @@ impl<W: Width> Kernel<W> {
             cages: Cages::new(),
             families: None,
             spare: None,
+            rules: None,
+            spare_rules: None,
             tight: Vec::new(),
             snapshots: Snapshots::new(),
             stages,
@@ -47,7 +55,8 @@ impl<W: Width> Kernel<W> {
     }
 
     pub(crate) fn suits_families(&self, input: &Input) -> bool {
-        self.stages.has(Stage::Families) && fits(input, &self.grid.layout)
+        let layout = &self.grid.layout;
+        self.stages.has(Stage::Families) && layout.square && fits(input, layout)
     }
 
     /// Loads a puzzle and propagates the root; false if it has no solution.
@@ -55,11 +64,39 @@ impl<W: Width> Kernel<W> {
     /// # Errors
     /// If the budget ends first.
     pub(crate) fn load(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
+        self.spare_rules = self.rules.take().or(self.spare_rules.take());
+        if !input.rules.is_empty() {
+            let mut rules = self.spare_rules.take().unwrap_or_default();
+            rules.load(input);
+            self.rules = Some(rules);
+        }
+        self.load_tables(input, meter)
+    }
+
+    /// Loads a puzzle with rules again, with all that follows from them; otherwise as
+    /// [`load`](Self::load). Scores of an earlier search stay.
+    pub(crate) fn load_strong(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
+        let caged: usize = input.cages.iter().map(|cage| cage.cells.len()).sum();
+        let families = 2 * caged > input.candidates.len() && self.suits_families(input);
+        // Families have their own equations of cages.
+        let sums = |rule: &Primitive| matches!(rule, Primitive::Linear { .. });
+        if let Some(rules) = &mut self.rules
+            && (!families || input.rules.iter().any(sums))
+        {
+            rules.strengthen(input);
+        }
+        if families { self.load_families(input, meter) } else { self.load_tables(input, meter) }
+    }
+
+    /// Loads houses, cages as tables, and the rules that were taken.
+    fn load_tables(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
         self.reset(input, false);
         self.tight.clear();
+        self.add_arcs();
         self.cages.pairs = self.stages.has(Stage::PairRelations);
         let mut known = Vec::new();
         let consistent = self.add_cages(input, &mut known);
+        self.add_rules();
         self.link_cages();
         if !consistent || !self.restrict(input, &known) || !self.propagate_all() {
             self.grid.agenda.clear();
@@ -80,6 +117,8 @@ impl<W: Width> Kernel<W> {
     /// If the budget ends first.
     pub(crate) fn load_families(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
         self.reset(input, true);
+        self.add_arcs();
+        let arcs = self.cages.list.len();
         let mut known = Vec::new();
         let signed = equations(input, &self.grid.layout);
         let long: Vec<&Equation> = signed.iter().filter(|e| e.terms.len() > 1).collect();
@@ -92,6 +131,7 @@ impl<W: Width> Kernel<W> {
             }
         }
         self.add_tight();
+        self.add_rules();
         self.link_cages();
         let mut families = self.spare.take().unwrap_or_else(|| Box::new(Families::new()));
         families.begin(&mut self.grid, &self.cages);
@@ -102,7 +142,7 @@ impl<W: Width> Kernel<W> {
         }
         meter.check()?;
         for (i, equation) in long.iter().enumerate() {
-            if !equation.build_table(&mut self.grid, &mut self.cages, i) {
+            if !equation.build_table(&mut self.grid, &mut self.cages, arcs + i) {
                 self.grid.agenda.clear();
                 return Ok(false);
             }
@@ -110,8 +150,23 @@ impl<W: Width> Kernel<W> {
         Ok(self.propagate())
     }
 
+    /// Adds the rules of two cells, which run before cages do.
+    fn add_arcs(&mut self) {
+        if let Some(rules) = &self.rules {
+            rules.push_arcs(&mut self.cages, self.grid.dom.len());
+        }
+    }
+
+    /// Adds the other rules, which run after cages.
+    fn add_rules(&mut self) {
+        if let Some(rules) = &mut self.rules {
+            rules.push_rules(&mut self.cages);
+        }
+    }
+
     fn reset(&mut self, input: &Input, keep_weights: bool) {
-        self.grid.reset(input.side, input.houses, keep_weights);
+        let cells = input.candidates.len();
+        self.grid.reset(input.side, cells, input.houses, keep_weights);
         self.cages.reset(input.side, self.grid.layout.houses);
         self.spare = self.families.take().or(self.spare.take());
     }
@@ -137,7 +192,9 @@ impl<W: Width> Kernel<W> {
             }
         }
         // Worthwhile if sums cover the grid.
-        let sums = !cages.is_empty() && cages.iter().all(|c| c.op == Op::Add || c.cells.len() == 1);
+        let sums = !cages.is_empty()
+            && self.grid.layout.square
+            && cages.iter().all(|c| c.op == Op::Add || c.cells.len() == 1);
         !sums || !self.stages.has(Stage::InniesOuties) || self.add_derived(input, known)
     }
 
@@ -206,22 +263,24 @@ impl<W: Width> Kernel<W> {
 
     fn build_tables(&mut self, meter: &Meter) -> Result<bool, Stop> {
         let limits = if self.stages.has(Stage::Tables) { USUAL } else { Limits { table: 0 } };
-        let stages = self.stages;
+        let (stages, rules) = (self.stages, &mut self.rules);
         build_tables(&mut self.grid, &mut self.cages, limits, meter, |grid, cages| {
-            propagate(grid, cages, None, stages)
+            propagate(grid, cages, None, rules.as_deref_mut(), stages)
         })
     }
 
     /// Runs every rule to the fixpoint; false on a contradiction.
     pub(crate) fn propagate(&mut self) -> bool {
-        propagate(&mut self.grid, &mut self.cages, self.families.as_deref_mut(), self.stages)
+        let (families, rules) = (self.families.as_deref_mut(), self.rules.as_deref_mut());
+        propagate(&mut self.grid, &mut self.cages, families, rules, self.stages)
     }
 
     /// The next decision, or `None` if every cell is decided.
-    pub(crate) fn choose(&self) -> Option<Branch> {
-        match &self.families {
-            Some(_) => Families::choose(&self.grid).map(Branch::Cell),
-            None => choose(&self.grid, &self.cages),
+    pub(crate) fn choose(&mut self) -> Option<Branch> {
+        match (&mut self.rules, &self.families) {
+            (Some(rules), _) => rules.choose(&self.grid),
+            (None, Some(_)) => Families::choose(&self.grid).map(Branch::Cell),
+            (None, None) => choose(&self.grid, &self.cages),
         }
     }
 

@@ -51,6 +51,8 @@ pub(crate) struct Intersection {
 pub(crate) struct Layout<W: Width> {
     pub(crate) side: usize,
     pub(crate) houses: usize,
+    /// True if there are N×N cells and the first houses are the rows and the columns.
+    pub(crate) square: bool,
     pub(crate) house_cells: Vec<u16>,
     pub(crate) cells: Vec<CellInfo<W::Houses>>,
     pub(crate) peers: Vec<u16>,
@@ -65,6 +67,7 @@ impl<W: Width> Layout<W> {
         Layout {
             side: 0,
             houses: 0,
+            square: false,
             house_cells: Vec::new(),
             cells: Vec::new(),
             peers: Vec::new(),
@@ -74,15 +77,16 @@ impl<W: Width> Layout<W> {
         }
     }
 
-    /// Becomes the layout of these houses of N cells each; cheap if nothing changes.
-    pub(crate) fn fit(&mut self, side: usize, houses: &[u16]) {
-        if self.side == side && self.house_cells == houses {
+    /// Becomes the layout of these cells and houses of N cells each; cheap if nothing changes.
+    pub(crate) fn fit(&mut self, side: usize, cells: usize, houses: &[u16]) {
+        if self.side == side && self.cells.len() == cells && self.house_cells == houses {
             return self.forget_cages();
         }
         (self.side, self.houses) = (side, houses.len() / side.max(1));
         self.house_cells.clear();
         self.house_cells.extend_from_slice(houses);
-        self.place_houses();
+        self.square = is_square(side, cells, houses);
+        self.place_houses(cells);
         self.list_peers();
         self.find_intersections();
         self.cells.iter_mut().for_each(|cell| cell.layout_tallies = cell.tally_count);
@@ -108,10 +112,10 @@ impl<W: Width> Layout<W> {
         }
     }
 
-    fn place_houses(&mut self) {
+    fn place_houses(&mut self, cells: usize) {
         let blank = self.blank();
         self.cells.clear();
-        self.cells.resize(self.side * self.side, blank);
+        self.cells.resize(cells, blank);
         for (i, &c) in self.house_cells.iter().enumerate() {
             let (house, cell) = (i / self.side, &mut self.cells[usize::from(c)]);
             let slot = usize::from(cell.house_count);
@@ -175,7 +179,8 @@ impl<W: Width> Layout<W> {
         self.first_intersection.resize(self.houses, END);
         let mut common = vec![[0u64; 2]; self.houses];
         // Rows and columns share one cell each; only other houses can share more.
-        for b in 2 * n..self.houses {
+        let lines = if self.square { 2 * n } else { 0 };
+        for b in lines..self.houses {
             common[..b].fill([0; 2]);
             for position in 0..n {
                 let cell = &self.cells[usize::from(self.house_cells[b * n + position])];
@@ -208,4 +213,10 @@ impl<W: Width> Layout<W> {
         (self.first_intersection[a], self.first_intersection[b]) = (index, index);
         self.intersections.push(Intersection { houses: [a as u8, b as u8], outside, tally, next });
     }
+}
+
+/// True if there are N×N cells and the first houses are the rows and the columns.
+fn is_square(n: usize, cells: usize, houses: &[u16]) -> bool {
+    let lines = (0..2 * n * n).map(|i| if i < n * n { i } else { i % n * n + i / n - n });
+    cells == n * n && houses.len() >= 2 * cells && lines.zip(houses).all(|(i, &c)| i == c.into())
 }

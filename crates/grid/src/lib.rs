@@ -16,10 +16,15 @@
 //! cage is a chain of its cells over `families` of value sets, a house is distributed among its
 //! parts of cages (`family_rules`), and signed innies and outies are added (`equations`).
 //!
+//! Constraints of other kinds, the six primitives of `quadrille-constraint`, are `rules`. They stand
+//! on the same agenda as cages, so that both work together. Rules that say what a house, a cage or
+//! candidates say become such before the search; the rest have their own choice of branches.
+//!
 //! ```text
 //!  Solver ─ Search ─ Kernel ─┬─ Grid       candidates, tallies ─ Layout, Agenda
 //!                            ├─ Cages      relations, Tables of fillings
 //!                            ├─ Families   sets of values per cage and house
+//!                            ├─ Rules      relations, sums, automata, alternatives
 //!                            └─ Snapshots  saved states
 //! ```
 //! A rule is a function of the parts that it reads and changes.
@@ -57,6 +62,7 @@ mod pattern;
 mod probe;
 mod reachable;
 mod relations;
+mod rules;
 mod search;
 mod singles;
 mod sliced;

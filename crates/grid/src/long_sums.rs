@@ -180,7 +180,7 @@ mod tests {
         let (mut chance, mut lost, mut none) = (Chance::new(5), 0, 0);
         for case in 0..2_000 {
             let mut grid = Grid::<Nibbles<false>>::new();
-            grid.reset(4, &houses(), false);
+            grid.reset(4, 16, &houses(), false);
             let mut terms: Vec<(u16, i16)> = Vec::new();
             for c in 0..16 {
                 grid.dom[usize::from(c)] = 1 + chance.index(15) as u16;

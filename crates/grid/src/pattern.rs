@@ -59,10 +59,12 @@ mod tests {
             let side = height * width;
             let houses = houses(height, width);
             let mut candidates = vec![u64::MAX >> (64 - side); side * side];
-            let input = Input { side, houses: &houses, cages: &[], candidates: &candidates };
+            let input =
+                Input { side, houses: &houses, cages: &[], candidates: &candidates, rules: &[] };
             assert_eq!(regular_solution(&input), Some(regular(side, height)), "{height}×{width}");
             candidates[0] = 0b10;
-            let input = Input { side, houses: &houses, cages: &[], candidates: &candidates };
+            let input =
+                Input { side, houses: &houses, cages: &[], candidates: &candidates, rules: &[] };
             assert_eq!(regular_solution(&input), None);
         }
     }

@@ -31,6 +31,10 @@ const ESTIMATE: u64 = 500;
 /// nodes on average without probes, 1,660 with). Mathemagic killers have 9,000 to 200,000 and take
 /// a tenth of the nodes with probes.
 const LARGE_TREE: u64 = 8_000;
+/// Dead ends of a puzzle with [rules](crate::rules) after which the derived rules join.
+const DEAD_ENDS_RULES: u64 = 30;
+/// Further dead ends after which all cells are probed.
+const DEAD_ENDS_STRONG: u64 = 150;
 /// Number of solutions that shows that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
 
@@ -102,7 +106,7 @@ impl<'a, W: Width> Search<'a, W> {
 
     /// Visits every solution of a puzzle; with `eager`, by the strongest rules from the start.
     pub(crate) fn run(mut self, input: &Input, eager: bool) -> (End, GridStats) {
-        self.values.resize(input.side * input.side, 0);
+        self.values.resize(input.candidates.len(), 0);
         self.regular = regular_solution(input);
         let end = self.stages(input, eager).unwrap_or_else(End::Stopped);
         self.stats.nodes = self.meter.nodes();
@@ -117,6 +121,9 @@ impl<'a, W: Width> Search<'a, W> {
         }
         self.kernel.save(0);
         let probing = self.kernel.stages.has(Stage::Probing);
+        if self.kernel.rules.is_some() {
+            return self.stages_with_rules(input, probing, eager);
+        }
         let families = self.kernel.suits_families(input);
         let restart = match (probing, families) {
             (_, true) => Restart::DeadEnds(DEAD_ENDS_FAMILIES),
@@ -143,6 +150,58 @@ impl<'a, W: Width> Search<'a, W> {
         match self.walk(Restart::Never)? {
             Walked::End(end) => Ok(end),
             Walked::Restart => unreachable!("the last walk has no restart"),
+        }
+    }
+
+    /// The stages of a puzzle with rules: a short walk, another one with what follows from the
+    /// rules, then probes of all cells at the root alone.
+    fn stages_with_rules(
+        &mut self,
+        input: &Input,
+        probing: bool,
+        eager: bool,
+    ) -> Result<End, Stop> {
+        if !eager && let Walked::End(end) = self.walk(Restart::DeadEnds(DEAD_ENDS_RULES))? {
+            return Ok(end);
+        }
+        self.stats.restarts += 1;
+        if !self.kernel.load_strong(input, self.meter)? {
+            return Ok(End::All);
+        }
+        self.kernel.save(0);
+        if probing {
+            let most = self.stats.failures + DEAD_ENDS_STRONG;
+            if !eager && let Walked::End(end) = self.walk(Restart::DeadEnds(most))? {
+                return Ok(end);
+            }
+            self.stats.restarts += 1;
+            self.kernel.restore(0);
+            if !self.probe_root()? {
+                return Ok(End::All);
+            }
+        }
+        match self.walk(Restart::Never)? {
+            Walked::End(end) => Ok(end),
+            Walked::Restart => unreachable!("the last walk has no restart"),
+        }
+    }
+
+    /// Probes every open cell of the root until nothing changes; false on a contradiction.
+    fn probe_root(&mut self) -> Result<bool, Stop> {
+        loop {
+            let dom = &self.kernel.grid.dom;
+            let left: u32 = dom.iter().map(|left| left.count()).sum();
+            let is_open = |c: &u16| !dom[usize::from(*c)].at_most_one();
+            let list: Vec<u16> = (0..dom.len() as u16).filter(is_open).collect();
+            if list.is_empty() {
+                return Ok(true);
+            }
+            if probe(self.kernel, self.meter, &mut self.stats, 0, &list)?.is_none() {
+                return Ok(false);
+            }
+            if left == self.kernel.grid.dom.iter().map(|left| left.count()).sum() {
+                return Ok(true);
+            }
         }
     }
 
@@ -208,14 +267,18 @@ impl<'a, W: Width> Search<'a, W> {
                 },
             }
         }
+        if let (Branch::Split(c, _), Some(_)) = (branch, &self.chance) {
+            // In a random order every value comes first equally often.
+            branch = Branch::Cell(c);
+        }
         let rest = match branch {
             Branch::Cell(c) => self.kernel.grid.dom[usize::from(c)].wide(),
-            Branch::Bilocation(..) => 0b11,
+            Branch::Bilocation(..) | Branch::Split(..) => 0b11,
         };
         if let Some(values) = &self.regular {
             let agrees = |&pick: &usize| {
-                let (cell, value) = branch.alternative(pick);
-                values[usize::from(cell)] == value
+                let (cell, left) = branch.alternative::<W::Mask>(pick);
+                left.has(values[usize::from(cell)].into())
             };
             favourite = favourite.or(rest.members().find(agrees));
         }
@@ -236,12 +299,17 @@ impl<'a, W: Width> Search<'a, W> {
             let pick = favourite.unwrap_or_else(|| pick(top.rest, &mut self.chance));
             top.rest &= !(1 << pick);
             let (branch, tried) = (top.branch, std::mem::replace(&mut top.tried, true));
+            let done = matches!(branch, Branch::Split(..)) && top.rest == 0;
             if tried {
                 self.kernel.restore(open.len());
             }
+            if done {
+                // The branch of the other values is not deeper than that of the one.
+                open.pop();
+            }
             self.meter.tick()?;
-            let (cell, value) = branch.alternative(pick);
-            if self.kernel.decide(cell.into(), W::Mask::bit(value.into())) {
+            let (cell, left) = branch.alternative(pick);
+            if self.kernel.decide(cell.into(), left) {
                 return Ok(true);
             }
             self.stats.failures += 1;

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_core::{Budget, End};
+use quadrille_core::{Budget, End, Meter};
 
 use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::nibbles::Nibbles;
+use crate::rules::{Absorbed, MOST_VALUES};
 use crate::search::Search;
 use crate::sliced::Sliced;
 use crate::stage::{Stage, Stages};
@@ -21,7 +22,7 @@ use crate::stats::GridStats;
 ///
 /// // A Latin square of side 2: two rows, two columns.
 /// let houses = [0, 1, 2, 3, 0, 2, 1, 3];
-/// let input = Input { side: 2, houses: &houses, cages: &[], candidates: &[0b11; 4] };
+/// let input = Input { side: 2, houses: &houses, cages: &[], candidates: &[0b11; 4], rules: &[] };
 /// let mut found = Vec::new();
 /// let (end, stats) = Solver::new().visit(&input, &Budget::unlimited(), None, &mut |values| {
 ///     found.push(values.to_vec());
@@ -85,6 +86,9 @@ impl Solver {
     /// Visits the solutions of a puzzle, each once, as values row by row. The order is fixed by the
     /// puzzle, or by the seed if there is one. It is not sorted, and other engines have other
     /// orders.
+    ///
+    /// # Panics
+    /// If the side is above 16 and there is a rule that no house, cage or candidate expresses.
     pub fn visit(
         &mut self,
         input: &Input,
@@ -93,6 +97,23 @@ impl Solver {
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> (End, GridStats) {
         let meter = &mut budget.start().every(interval(input.side));
+        if input.rules.is_empty() {
+            return self.search(input, meter, seed, visit);
+        }
+        let absorbed = Absorbed::new(input);
+        let answer = absorbed.solve(|input| self.search(input, meter, seed, visit));
+        answer.unwrap_or((End::All, GridStats::default()))
+    }
+
+    /// Visits the solutions of a puzzle whose rules no house, cage or candidate expresses.
+    fn search(
+        &mut self,
+        input: &Input,
+        meter: &mut Meter,
+        seed: Option<u64>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> (End, GridStats) {
+        assert!(input.rules.is_empty() || input.side <= MOST_VALUES, "rules are for small sides");
         let (eager, stages) = (self.eager, self.stages);
         macro_rules! run {
             ($kernel:expr) => {{

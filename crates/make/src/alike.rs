@@ -5,6 +5,7 @@
 //! regions, cages and givens.
 
 use quadrille_puzzle::{Cell, HouseKind, Puzzle};
+use quadrille_solve::batch::puzzle_fingerprint;
 
 /// One image as a unique sequence of numbers.
 type Image = Vec<u128>;
@@ -13,6 +14,10 @@ const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 /// A fingerprint that is equal for equal puzzles.
 pub(crate) fn form(puzzle: &Puzzle) -> u128 {
+    // Rules are neither turned nor relabelled here: with them only the same puzzle is alike.
+    if puzzle.is_variant() {
+        return puzzle_fingerprint(puzzle);
+    }
     let least = (0..8).map(|symmetry| image(puzzle, symmetry)).min().unwrap_or_default();
     least.iter().fold(least.len() as u128, |print, &number| {
         let mixed = (print ^ number).wrapping_mul(ODD);

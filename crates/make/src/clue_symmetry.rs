@@ -120,6 +120,32 @@ impl ClueSymmetry {
         orbits
     }
 
+    /// A list of cells and its images, each once, itself first.
+    ///
+    /// ```
+    /// use quadrille_make::ClueSymmetry;
+    /// assert_eq!(ClueSymmetry::Half.images(&[0, 1], 3), [vec![0, 1], vec![8, 7]]);
+    /// ```
+    #[must_use]
+    pub fn images(self, cells: &[usize], side: usize) -> Vec<Vec<usize>> {
+        let mut images = vec![cells.to_vec()];
+        let mut next = 0;
+        while next < images.len() {
+            for step in self.moves() {
+                let moved = |&cell: &usize| {
+                    let (r, c) = step(cell / side, cell % side, side - 1);
+                    r * side + c
+                };
+                let image: Vec<usize> = images[next].iter().map(moved).collect();
+                if !images.contains(&image) {
+                    images.push(image);
+                }
+            }
+            next += 1;
+        }
+        images
+    }
+
     /// True if the givens (0 for a blank) have this symmetry.
     #[must_use]
     pub fn holds(self, givens: &[u8]) -> bool {

@@ -10,7 +10,7 @@ use crate::style::Style;
 const PUZZLES: u64 = 400;
 
 /// The first state with a step of a technique on the paths of generated puzzles of its level, and
-/// the step. `None` if there was none.
+/// the step. `None` if there was none, as for techniques about rules, which these puzzles lack.
 ///
 /// ```
 /// use quadrille_core::Budget;
@@ -24,6 +24,9 @@ const PUZZLES: u64 = 400;
 /// # Errors
 /// The reason why the search stopped.
 pub fn example_of(technique: Technique, budget: &Budget) -> Result<Option<(State, Step)>, Stop> {
+    if technique.needs_rules() {
+        return Ok(None);
+    }
     let meter = budget.start().every(1);
     let options = GenerateOptions { budget: budget.clone(), ..GenerateOptions::default() };
     let Ok(puzzles) = generate(&spec_for(technique), 1, PUZZLES, &options) else {
@@ -39,7 +42,7 @@ pub fn example_of(technique: Technique, budget: &Budget) -> Result<Option<(State
 }
 
 /// A spec whose puzzles are likely to have steps of a technique.
-fn spec_for(technique: Technique) -> Spec {
+pub(crate) fn spec_for(technique: Technique) -> Spec {
     let sudoku = Spec::new(Kind::Sudoku);
     match technique {
         Technique::CageFactors | Technique::CageParity => {

@@ -14,14 +14,18 @@ mod device;
 mod example;
 mod generate;
 mod goal;
+mod improve;
 mod low_clue;
 mod minimize;
 mod minimizer;
 mod mirrored;
+mod practice;
+mod spare_rules;
 mod spec;
 mod style;
 mod sudoku;
 mod transform;
+mod variant;
 
 pub use bank::{Bank, BankEntry, BankError, BankName, Fault};
 pub use by_givens::GivensLevel;
@@ -34,11 +38,15 @@ pub use generate::{
     GenerateError, GenerateOptions, Generated, Generation, Reason, Shortfall, generate,
 };
 pub use goal::is_needed;
+pub use improve::{Improvement, improve};
 pub use low_clue::{HardestSearch, LowClueSearch, Neighbours};
 pub use minimize::{Minimal, minimize, remove_clues};
 pub use minimizer::{Minimized, Minimizer};
 pub use mirrored::is_mirrored;
+pub use practice::Position;
+pub use spare_rules::{minimize_rules, spare_rules};
 pub use spec::{Difficulty, Kind, OptionValues, PathFlow, Spec, SpecError, SpecOption};
 pub use style::{Style, StyleFault, newspaper_givens, style_faults};
 pub use sudoku::{Minimals, Puzzle81, RecipePuzzles};
 pub use transform::Transform;
+pub use variant::{Preset, UnknownPreset, one_more};

@@ -18,14 +18,14 @@ use crate::clue_symmetry::ClueSymmetry;
 const NODES: u64 = 300;
 /// Node limit of one question in the second pass, unless the budget is smaller. Up to 16×16 no
 /// question was seen that takes a tenth of it; above, some would take hours.
-const LONG: u64 = 300_000;
+pub(crate) const LONG: u64 = 300_000;
 
 /// A puzzle without redundant givens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimal {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Givens that may be redundant, not decided within the budget. 0 for a minimal puzzle.
+    /// Givens and rules that may be redundant, not decided within the budget. 0 for a minimal puzzle.
     pub undecided: usize,
 }
 

@@ -10,6 +10,7 @@ use crate::device::Device;
 use crate::minimize::{Minimal, minimize};
 #[cfg(feature = "cuda")]
 use crate::minimize::{classic_nine, leaving_order};
+use crate::spare_rules::minimize_rules;
 
 /// A puzzle without redundant givens, or `None` if it does not have exactly one solution.
 pub type Minimized = Result<Option<Minimal>, Stop>;
@@ -29,6 +30,8 @@ pub type Minimized = Result<Option<Minimal>, Stop>;
 pub struct Minimizer {
     seed: u64,
     threads: usize,
+    /// True if rules are removed too.
+    rules: bool,
     device: Device,
 }
 
@@ -36,7 +39,14 @@ impl Minimizer {
     /// A minimizer on the CPU.
     #[must_use]
     pub fn new(seed: u64, threads: usize) -> Self {
-        Minimizer { seed, threads: threads.max(1), device: Device::default() }
+        Minimizer { seed, threads: threads.max(1), rules: false, device: Device::default() }
+    }
+
+    /// Removes rules too, before givens; see [`minimize_rules`].
+    #[must_use]
+    pub fn with_rules(mut self, rules: bool) -> Self {
+        self.rules = rules;
+        self
     }
 
     /// Uses a CUDA device for classic 9×9 puzzles from now on, with the CPU as fallback.
@@ -56,17 +66,27 @@ impl Minimizer {
     /// Applies [`minimize`] to puzzles, each with the line of the input on which it begins. The
     /// budget applies to each puzzle, on a device to all together.
     pub fn of(&mut self, puzzles: &[(Puzzle, u64)], budget: &Budget) -> Vec<Minimized> {
+        let (seed, rules) = (self.seed, self.rules);
+        let one = |puzzle: &Puzzle, line| minimized(puzzle, seed, line, rules, budget);
         #[cfg(feature = "cuda")]
         if let Some(solver) = self.device.solver() {
-            let (made, lost) = on_device(solver, self.seed, self.threads, puzzles, budget);
+            let (made, lost) = on_device(solver, seed, self.threads, puzzles, budget, &one);
             lost.into_iter().for_each(|why| self.device.give_up(why));
             return made;
         }
-        let ask = |(): &mut (), (puzzle, line): &(Puzzle, u64)| {
-            minimize(puzzle, self.seed, *line, budget)
-        };
-        work::map(self.threads, puzzles, || (), ask)
+        work::map(self.threads, puzzles, || (), |(), (puzzle, line)| one(puzzle, *line))
     }
+}
+
+/// One puzzle by the CPU.
+fn minimized(puzzle: &Puzzle, seed: u64, line: u64, rules: bool, budget: &Budget) -> Minimized {
+    if !rules || puzzle.rules().is_empty() {
+        return minimize(puzzle, seed, line, budget);
+    }
+    let meter = budget.start();
+    let Some(fewer) = minimize_rules(puzzle, seed, line, budget)? else { return Ok(None) };
+    let made = minimize(&fewer.puzzle, seed, line, &meter.rest())?;
+    Ok(made.map(|made| Minimal { undecided: made.undecided + fewer.undecided, ..made }))
 }
 
 /// Classic 9×9 puzzles by the device, the others by the CPU, and the reason if the device was lost.
@@ -77,6 +97,7 @@ fn on_device(
     threads: usize,
     puzzles: &[(Puzzle, u64)],
     budget: &Budget,
+    one: &(dyn Fn(&Puzzle, u64) -> Minimized + Sync),
 ) -> (Vec<Minimized>, Option<NoDevice>) {
     use quadrille_gpu::{Order, Packed};
     let questions = work::map(
@@ -98,7 +119,7 @@ fn on_device(
     let jobs: Vec<_> = puzzles.iter().zip(taken).collect();
     let stop = report.stopped.unwrap_or(Stop::Cancelled);
     let finish = |(): &mut (), ((puzzle, line), taken): &(&(Puzzle, u64), _)| match taken {
-        None => minimize(puzzle, seed, *line, budget),
+        None => one(puzzle, *line),
         Some(None) => Err(stop),
         Some(Some(None)) => Ok(None),
         Some(Some(Some(made))) => Ok(with_rows(puzzle, made)),

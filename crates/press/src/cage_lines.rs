@@ -38,14 +38,14 @@ pub(crate) fn clue_size(lattice: &Lattice, text: &str, killer: bool) -> (f64, f6
     (size, 0.52 * letters * size)
 }
 
-/// The line around a cage as path data.
-pub(crate) fn outline(lattice: &Lattice, cage: &Cage, clue: &str) -> String {
-    let Some(&first) = cage.cells.iter().min() else { return String::new() };
+/// The line inside the edge of some cells as path data, with a gap for a clue.
+pub(crate) fn outline(lattice: &Lattice, cells: &[Cell], clue: &str) -> String {
+    let Some(&first) = cells.iter().min() else { return String::new() };
     let (size, width) = clue_size(lattice, clue, true);
     let mut data = String::new();
-    for (number, corners) in loops(&cage.cells, lattice.side).iter().enumerate() {
+    for (number, corners) in loops(cells, lattice.side).iter().enumerate() {
         let mut points: Vec<(f64, f64)> = inset(lattice, corners);
-        if number == 0 {
+        if number == 0 && !clue.is_empty() {
             // Begins to the right of the sum and ends under it.
             let (x, y) = lattice.corner(first);
             let inset = INSET * lattice.cell;

@@ -68,27 +68,22 @@ pub(crate) fn parts(puzzle: &Puzzle) -> Option<Vec<u32>> {
     }
 }
 
-/// A stroke through each lattice point of both diagonals, including the frame's corners. Where
-/// cells are small, also a line through the `through` cells, so that the strokes look like one
-/// diagonal.
-pub(crate) fn diagonals(lattice: &Lattice, through: &dyn Fn(Cell) -> bool) -> String {
+/// A stroke through each lattice point of a diagonal, including the frame's corners. Where cells are
+/// small, also a line through the `through` cells, so that the strokes look like one diagonal.
+pub(crate) fn diagonal(lattice: &Lattice, rising: bool, through: &dyn Fn(Cell) -> bool) -> String {
     let (n, side) = (lattice.side, lattice.side as f64);
     let mut data = String::new();
-    let mut stroke = |(from, to): (f64, f64), rising: bool| {
+    let mut stroke = |from: f64, to: f64| {
         let at = |t: f64| lattice.at(if rising { side - t } else { t }, t);
         data += &format!("M{}L{}", point(at(from)), point(at(to)));
     };
     for i in 0..=n {
-        let (from, to) = ((i as f64 - CROSS).max(0.0), (i as f64 + CROSS).min(side));
-        stroke((from, to), false);
-        stroke((from, to), true);
+        stroke((i as f64 - CROSS).max(0.0), (i as f64 + CROSS).min(side));
     }
     for i in 0..n {
-        let middle = (i as f64 + CROSS, (i + 1) as f64 - CROSS);
-        for (column, rising) in [(i, false), (n - 1 - i, true)] {
-            if through(Cell::at(i, column, n)) {
-                stroke(middle, rising);
-            }
+        let column = if rising { n - 1 - i } else { i };
+        if through(Cell::at(i, column, n)) {
+            stroke(i as f64 + CROSS, (i + 1) as f64 - CROSS);
         }
     }
     data

@@ -2,6 +2,8 @@
 
 use quadrille_puzzle::{Cell, Puzzle};
 
+use crate::rules;
+
 /// A square grid of cells on a sheet, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lattice {
@@ -21,7 +23,7 @@ impl Lattice {
     /// The lattice of a puzzle with this upper left corner and cell size.
     #[must_use]
     pub fn new(puzzle: &Puzzle, (x, y): (f64, f64), cell: f64) -> Self {
-        let strip = if puzzle.cages().is_empty() { 0.0625 } else { 0.27 };
+        let strip = if rules::labelled(puzzle) { 0.27 } else { 0.0625 };
         Lattice { x, y, cell, side: puzzle.side(), strip }
     }
 

@@ -34,6 +34,7 @@ mod picture;
 mod plate;
 #[cfg(feature = "png")]
 mod png;
+mod rules;
 mod scene;
 mod step;
 mod step_page;
@@ -57,7 +58,7 @@ pub use picture::kind_name;
 pub use plate::{Plate, Weights};
 #[cfg(feature = "png")]
 pub use png::PngError;
-pub use scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text};
+pub use scene::{Anchor, Ends, POINT, Scene, Shape, Stroke, Style, Text};
 pub use step::drawn_parts;
 pub use step_page::StepPage;
 #[cfg(feature = "pdf")]

@@ -7,6 +7,7 @@ use quadrille_reason::Candidate;
 
 use crate::lattice::Lattice;
 use crate::part::Part;
+use crate::rules;
 use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text, point};
 use crate::theme::Ink;
 
@@ -31,7 +32,7 @@ pub(crate) fn values(
     let mixed = puzzle.cells().any(|c| puzzle.given(c).is_none() && written_in(written, c) > 0);
     // Answers are small and have semibold givens, so they may be a little larger.
     let share = if mixed && lattice.cell < 5.0 { 0.74 } else { 0.70 };
-    let caged = !puzzle.cages().is_empty() && !mixed;
+    let caged = rules::labelled(puzzle) && !mixed;
     let mut rows = Rows::default();
     for cell in puzzle.cells().filter(|cell| !hidden.contains(cell)) {
         let given = puzzle.given(cell);

@@ -4,6 +4,7 @@ use quadrille_puzzle::{Grid, Layout, Puzzle};
 use quadrille_reason::{State, Step, words};
 
 use crate::plate::Plate;
+use crate::rules;
 use crate::scene::{POINT, Scene, Text};
 
 /// Side of every grid in millimetres, whatever its size, for a consistent look.
@@ -55,37 +56,72 @@ impl Scene {
     /// words.
     #[must_use]
     pub fn step(state: &State, step: &Step) -> Scene {
+        Scene::step_alone(state, step).explained(state.puzzle())
+    }
+
+    fn step_alone(state: &State, step: &Step) -> Scene {
         let puzzle = state.puzzle();
         let sentence = words::sentence(step, puzzle);
-        let plate = Plate::new(puzzle).step(state, step);
-        let mut scene = Scene::numbered(&plate, puzzle, sentence.clone());
+        let plate = Plate::new(puzzle).step(state, step).numbered();
+        let mut scene = Scene::with_margin(&plate, puzzle, sentence.clone(), NUMBERED);
         scene.caption(&sentence);
         scene
+    }
+
+    /// A picture of a path. The rules in words are left out, since a path has many pictures.
+    pub(crate) fn in_path(state: &State, step: Option<&Step>) -> Scene {
+        let (puzzle, plate) = (state.puzzle(), Plate::new(state.puzzle()).state(state));
+        step.map_or_else(
+            || Scene::plate_alone(&plate, puzzle, kind_name(puzzle)),
+            |step| Scene::step_alone(state, step),
+        )
     }
 
     /// A single plate with a white margin. Irregular regions also have a tint.
     #[must_use]
     pub fn plate(plate: &Plate<'_>, puzzle: &Puzzle, title: impl Into<String>) -> Scene {
-        let side = PLATE + 2.0 * MARGIN;
-        let mut scene = Scene::new(side, side, title);
+        Scene::plate_alone(plate, puzzle, title.into()).explained(puzzle)
+    }
+
+    fn plate_alone(plate: &Plate<'_>, puzzle: &Puzzle, title: String) -> Scene {
         let plate = plate.clone();
         let plate = if is_irregular(puzzle) { plate.shaded() } else { plate };
-        plate.draw(&mut scene, (MARGIN, MARGIN), PLATE / puzzle.side() as f64);
-        scene
+        Scene::with_margin(&plate, puzzle, title, MARGIN)
     }
 
     /// A plate with the numbers of rows and columns.
     #[must_use]
     pub fn numbered(plate: &Plate<'_>, puzzle: &Puzzle, title: impl Into<String>) -> Scene {
-        let side = PLATE + NUMBERED + MARGIN;
-        let mut scene = Scene::new(side, side, title);
         let plate = plate.clone().numbered();
-        plate.draw(&mut scene, (NUMBERED, NUMBERED), PLATE / puzzle.side() as f64);
+        Scene::with_margin(&plate, puzzle, title.into(), NUMBERED).explained(puzzle)
+    }
+
+    /// The same with the rules in words below.
+    fn explained(mut self, puzzle: &Puzzle) -> Scene {
+        let captions = rules::captions(puzzle);
+        captions.iter().for_each(|words| self.caption_line(words));
+        self.height += if captions.is_empty() { 0.0 } else { MARGIN };
+        self
+    }
+
+    /// A plate with this margin above and at the left, and room for the clues outside.
+    fn with_margin(plate: &Plate<'_>, puzzle: &Puzzle, title: String, margin: f64) -> Scene {
+        let (cell, margins) = (PLATE / puzzle.side() as f64, rules::margins(puzzle));
+        let [wide, high] = [0, 1].map(|i| cell * (margins[i] + margins[i + 2]));
+        let side = PLATE + margin + MARGIN;
+        let mut scene = Scene::new(side + wide, side + high, title);
+        let scale = 1.0 + rules::widest(margins) / puzzle.side() as f64;
+        plate.draw(&mut scene, (margin, margin), cell * scale);
         scene
     }
 
-    /// Adds a text below the picture.
+    /// Adds a text below everything, and a margin.
     pub fn caption(&mut self, text: &str) {
+        self.caption_line(text);
+        self.height += MARGIN;
+    }
+
+    fn caption_line(&mut self, text: &str) {
         // The average letter is at most half as wide as its size.
         let letters = ((self.width - NUMBERED - MARGIN) / (0.5 * CAPTION.0)) as usize;
         let lines = wrap(text, letters);
@@ -93,7 +129,7 @@ impl Scene {
             let y = self.height + CAPTION.1 * (i as f64 + 0.75);
             self.text(Text::new(NUMBERED, y, CAPTION.0, line));
         }
-        self.height += CAPTION.1 * lines.len() as f64 + MARGIN;
+        self.height += CAPTION.1 * lines.len() as f64;
     }
 }
 
@@ -108,6 +144,7 @@ pub fn kind_name(puzzle: &Puzzle) -> String {
     let name = match puzzle.layout() {
         Layout::Latin if caged => "KenKen",
         Layout::Latin => "Latin square",
+        Layout::Rectangle { .. } => "Latin rectangle",
         Layout::Regions(_) if caged => "Jigsaw Killer",
         Layout::Regions(_) => "Jigsaw",
         Layout::Boxes { .. } if caged => "Killer",
@@ -115,7 +152,8 @@ pub fn kind_name(puzzle: &Puzzle) -> String {
     };
     let cross = if puzzle.diagonals() { " X" } else { "" };
     let usual = side == 9 && !puzzle.is_kenken();
-    let size = if usual { String::new() } else { format!(" {side}×{side}") };
+    let size = format!(" {}×{}", puzzle.rows(), puzzle.columns());
+    let size = if usual { String::new() } else { size };
     format!("{name}{cross}{size}")
 }
 

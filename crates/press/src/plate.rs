@@ -6,7 +6,7 @@ use quadrille_reason::{State, Step};
 use crate::lattice::Lattice;
 use crate::scene::{Anchor, Scene, Stroke, Style, Text};
 use crate::theme::Ink;
-use crate::{cage_lines, grid_lines, marks, step};
+use crate::{cage_lines, grid_lines, marks, rules, step};
 
 /// Line weights in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -182,16 +182,17 @@ impl<'a> Plate<'a> {
         self
     }
 
-    /// Draws it with this upper left corner and cell size.
+    /// Draws it with this upper left corner, as large as a grid of cells of this size. If there are
+    /// clues outside the grid, its cells are smaller, so that all of it fits.
     pub fn draw(&self, scene: &mut Scene, corner: (f64, f64), cell: f64) {
+        let margins = if self.rules { rules::margins(self.puzzle) } else { [0.0; 4] };
+        let side = self.puzzle.side() as f64;
+        let cell = cell * side / (side + rules::widest(margins));
+        let corner = (corner.0 + margins[0] * cell, corner.1 + margins[1] * cell);
         let lattice = Lattice::new(self.puzzle, corner, cell);
-        self.draw_tints(scene, &lattice);
-        self.draw_lines(scene, &lattice);
-        if self.rules {
-            self.draw_clues(scene, &lattice);
-        }
+        self.draw_grid(scene, &lattice);
         if self.numbered {
-            numbers(scene, &lattice);
+            numbers(scene, &lattice, margins);
         }
         marks::values(scene, &lattice, self.puzzle, &self.values, &self.hidden());
         let parts =
@@ -211,6 +212,22 @@ impl<'a> Plate<'a> {
         }
         for (cell, text) in &self.discs {
             marks::disc(scene, &lattice, *cell, text);
+        }
+    }
+
+    /// Draws the empty grid with its clues and rules.
+    fn draw_grid(&self, scene: &mut Scene, lattice: &Lattice) {
+        if self.rules {
+            rules::tints(scene, lattice, self.puzzle);
+        }
+        self.draw_tints(scene, lattice);
+        if self.rules {
+            rules::below(scene, lattice, self.puzzle);
+        }
+        self.draw_lines(scene, lattice);
+        if self.rules {
+            self.draw_clues(scene, lattice);
+            rules::above(scene, lattice, self.puzzle);
         }
     }
 
@@ -248,20 +265,21 @@ impl<'a> Plate<'a> {
 
     fn draw_lines(&self, scene: &mut Scene, lattice: &Lattice) {
         let (weights, puzzle) = (self.weights, self.puzzle);
-        if self.rules && puzzle.diagonals() {
-            let stroke = Stroke::points(Ink::Diagonal, weights.cross);
-            let through = |cell: Cell| weights.through && self.is_empty(cell);
-            scene.stroke(grid_lines::diagonals(lattice, &through), stroke);
+        let through = |cell: Cell| weights.through && self.is_empty(cell);
+        for rising in [false, true] {
+            if self.rules && (puzzle.diagonals() || rules::has_diagonal(puzzle, rising)) {
+                let stroke = Stroke::points(Ink::Diagonal, weights.cross);
+                scene.stroke(grid_lines::diagonal(lattice, rising, &through), stroke);
+            }
         }
         let dash = weights.dash.filter(|_| self.rules && is_dashed(puzzle));
         let thin = if dash.is_some() { 0.8 * weights.cell } else { weights.cell };
         let thin = Stroke::points(Ink::Thin, thin.max(0.25));
         scene.stroke(grid_lines::thin(lattice), thin);
         if let Some(weight) = dash {
-            let lines = puzzle
-                .cages()
-                .iter()
-                .map(|cage| cage_lines::outline(lattice, cage, &cage_lines::clue(puzzle, cage)));
+            let lines = puzzle.cages().iter().map(|cage| {
+                cage_lines::outline(lattice, &cage.cells, &cage_lines::clue(puzzle, cage))
+            });
             let stroke = Stroke::points(Ink::Cage, weight).dashed(1.9, 1.5);
             scene.stroke(lines.collect(), stroke);
         }
@@ -295,13 +313,15 @@ fn is_dashed(puzzle: &Puzzle) -> bool {
 }
 
 /// The numbers of rows and columns, which texts use to name cells.
-fn numbers(scene: &mut Scene, lattice: &Lattice) {
+fn numbers(scene: &mut Scene, lattice: &Lattice, [left, top, ..]: [f64; 4]) {
     let size = (0.2 * lattice.cell).clamp(1.6, 2.8);
     for i in 0..lattice.side {
         let middle = i as f64 + 0.5;
         let (x, _) = lattice.at(middle, 0.0);
         let (_, y) = lattice.at(0.0, middle);
-        for place in [(x, lattice.y - 1.5), (lattice.x - 2.5, y + 0.325 * size)] {
+        let above = (x, lattice.y - top * lattice.cell - 1.5);
+        let beside = (lattice.x - left * lattice.cell - 2.5, y + 0.325 * size);
+        for place in [above, beside] {
             let text = Text::new(place.0, place.1, size, (i + 1).to_string());
             scene.text(text.anchored(Anchor::Middle).inked(Ink::Label));
         }

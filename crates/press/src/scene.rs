@@ -32,6 +32,17 @@ pub enum Anchor {
     End,
 }
 
+/// The form of the ends and corners of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// Cut off at the last point.
+    Butt,
+    /// Extended by half the width, so that corners close.
+    Square,
+    /// Round, and so are the corners.
+    Round,
+}
+
 /// The stroke of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
@@ -41,21 +52,21 @@ pub struct Stroke {
     pub width: f64,
     /// Lengths of a dash and of the gap after it.
     pub dash: Option<(f64, f64)>,
-    /// True if ends are extended by half the width, so that corners close.
-    pub square: bool,
+    /// The form of its ends and corners.
+    pub ends: Ends,
 }
 
 impl Stroke {
     /// A plain line with a width in points.
     #[must_use]
     pub fn points(ink: Ink, points: f64) -> Self {
-        Stroke { ink, width: points * POINT, dash: None, square: false }
+        Stroke { ink, width: points * POINT, dash: None, ends: Ends::Butt }
     }
 
     /// The same with square ends.
     #[must_use]
     pub fn square(mut self) -> Self {
-        self.square = true;
+        self.ends = Ends::Square;
         self
     }
 

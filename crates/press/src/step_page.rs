@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use quadrille_reason::{Path, State, Step, words};
 
-use crate::{Scene, Theme};
+use crate::{Scene, Theme, rules};
 
 const HEAD: &str = "<!DOCTYPE html>
 <html lang=\"en\">
@@ -47,7 +47,11 @@ impl<W: Write> StepPage<W> {
     /// Errors of the writer.
     pub fn add(&mut self, place: &str, start: &State, path: &Path, end: &str) -> io::Result<()> {
         let id = escape(&place.replace(' ', "-"));
-        writeln!(self.0, "<section id=\"{id}\">\n<h2>{}</h2>\n<nav><ol>", escape(place))?;
+        writeln!(self.0, "<section id=\"{id}\">\n<h2>{}</h2>", escape(place))?;
+        for rule in rules::captions(start.puzzle()) {
+            writeln!(self.0, "<p>{}</p>", escape(&rule))?;
+        }
+        writeln!(self.0, "<nav><ol>")?;
         for (number, step) in (1..).zip(&path.steps) {
             let action = escape(&words::action(step, start.puzzle()));
             writeln!(self.0, "<li><a href=\"#{id}-{number}\">{}</a> {action}</li>", name(step))?;
@@ -74,7 +78,7 @@ impl<W: Write> StepPage<W> {
 }
 
 fn picture(state: &State, step: Option<&Step>) -> String {
-    Scene::state_or_step(state, step).to_svg(&Theme::SCREEN)
+    Scene::in_path(state, step).to_svg(&Theme::SCREEN)
 }
 
 fn name(step: &Step) -> String {

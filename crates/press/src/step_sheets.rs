@@ -6,6 +6,7 @@ use crate::fonts::Measure;
 use crate::pdf::{Document, Page};
 use crate::picture::kind_name;
 use crate::plate::{Plate, Weights};
+use crate::rules;
 use crate::scene::{POINT, Scene, Style, Text};
 
 /// Width and height of a sheet, and its margin.
@@ -43,7 +44,10 @@ pub fn step_sheets(start: &State, path: &Path, ending: &str) -> Document {
     let end = Plate::new(state.puzzle()).state(&state).weights(Weights::MIDDLE);
     let corner = (SHEET.2 + 3.0, SHEET.2 + 8.0);
     end.numbered().draw(&mut last, corner, plate / state.side() as f64);
-    caption(&mut last, &measure, ending, (corner.0, corner.1 + plate + 4.5), 90.0);
+    let mut y = corner.1 + plate + 4.5;
+    for words in std::iter::once(ending.to_owned()).chain(rules::captions(start.puzzle())) {
+        y += caption(&mut last, &measure, &words, (corner.0, y), 90.0);
+    }
     pages.push(last);
     let pages = pages.into_iter().map(Page::from).collect();
     Document::new(format!("{}, step by step", kind_name(start.puzzle())), pages)
@@ -58,11 +62,18 @@ fn sheet(start: &State, number: usize) -> Scene {
     scene
 }
 
-fn caption(scene: &mut Scene, measure: &Measure, text: &str, (x, y): (f64, f64), width: f64) {
+/// Writes a caption and returns its height.
+fn caption(
+    scene: &mut Scene,
+    measure: &Measure,
+    text: &str,
+    (x, y): (f64, f64),
+    width: f64,
+) -> f64 {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split(' ') {
         let full = lines.len() == LINES;
-        let Some(line) = lines.last_mut() else { return };
+        let Some(line) = lines.last_mut() else { break };
         let joined = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
         if measure.width(Style::Regular, CAPTION.0, &joined) <= width {
             *line = joined;
@@ -73,7 +84,9 @@ fn caption(scene: &mut Scene, measure: &Measure, text: &str, (x, y): (f64, f64),
             lines.push(word.to_owned());
         }
     }
+    let height = CAPTION.1 * lines.len() as f64;
     for (i, line) in lines.into_iter().enumerate() {
         scene.text(Text::new(x, y + CAPTION.1 * i as f64, CAPTION.0, line));
     }
+    height
 }

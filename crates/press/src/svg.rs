@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::scene::{Anchor, Scene, Shape, Stroke, Style, Text, number};
+use crate::scene::{Anchor, Ends, Scene, Shape, Stroke, Style, Text, number};
 use crate::theme::{Ink, Theme};
 
 /// The typeface for paper first, then those of screens; all have lining figures.
@@ -83,9 +83,11 @@ fn write_stroke(out: &mut String, stroke: &Stroke, colour: &str) {
     // Thousandths, because a hairline of 0.25 pt is 0.088 mm.
     let width = (stroke.width * 1000.0).round() / 1000.0;
     let _ = write!(out, " stroke=\"{colour}\" stroke-width=\"{width}\"");
-    if stroke.square {
-        out.push_str(" stroke-linecap=\"square\"");
-    }
+    out.push_str(match stroke.ends {
+        Ends::Butt => "",
+        Ends::Square => " stroke-linecap=\"square\"",
+        Ends::Round => " stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+    });
     if let Some((dash, gap)) = stroke.dash {
         let _ = write!(out, " stroke-dasharray=\"{} {}\"", number(dash), number(gap));
     }

@@ -4,6 +4,8 @@
 //! where to look), so that nothing is lost in black and white. The screen's accents are at least 15
 //! apart in Lab under simulated protan, deutan and tritan vision.
 
+use quadrille_puzzle::look::Hue;
+
 use crate::scene::Style;
 
 /// The role of a shape, which decides its colour.
@@ -47,7 +49,15 @@ pub enum Ink {
     Link,
     /// Houses to look at.
     Wash,
+    /// The pale part of a rule.
+    Body(Hue),
+    /// The strong part of a rule.
+    Edge(Hue),
 }
+
+/// Rules with a grey body on paper, and rules with a white one.
+const SHADED: (&str, &str) = ("#e6e6e6", "#3a3a3a");
+const WHITE: (&str, &str) = ("#fff", "#3a3a3a");
 
 /// Colours and styles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +68,8 @@ pub struct Theme {
     /// drawn.
     colours: &'static [(Ink, Option<&'static str>)],
     rest: &'static str,
+    /// Bodies and edges of rules, in the order of [`Hue`].
+    hues: [(&'static str, &'static str); 8],
     given: Style,
     written: Style,
 }
@@ -75,6 +87,7 @@ impl Theme {
             (Ink::StrikeTint, None),
         ],
         rest: "#000",
+        hues: [SHADED, WHITE, WHITE, SHADED, SHADED, WHITE, WHITE, WHITE],
         given: Style::Semibold,
         written: Style::Regular,
     };
@@ -100,6 +113,16 @@ impl Theme {
             (Ink::Wash, Some("#fdf0bf")),
         ],
         rest: "#16181d",
+        hues: [
+            ("#e4e4e0", "#7c7f87"),
+            ("#dcebc9", "#5b8229"),
+            ("#fce3cb", "#b5651d"),
+            ("#ede1f3", "#8f62a8"),
+            ("#dbe8f6", "#4179b3"),
+            ("#d4ece9", "#2c8480"),
+            ("#fae2ea", "#b4567d"),
+            ("#f3e7b6", "#8a7316"),
+        ],
         given: Style::Regular,
         written: Style::Italic,
     };
@@ -126,6 +149,16 @@ impl Theme {
             (Ink::Wash, Some("#3a3210")),
         ],
         rest: "#eceae4",
+        hues: [
+            ("#343940", "#8d929b"),
+            ("#2b3c23", "#93b867"),
+            ("#4d331c", "#dd9a5c"),
+            ("#40304b", "#b692cb"),
+            ("#22384f", "#78a6d6"),
+            ("#1c403d", "#5fb5af"),
+            ("#4d2937", "#d98aa9"),
+            ("#423813", "#bfa544"),
+        ],
         given: Style::Regular,
         written: Style::Italic,
     };
@@ -142,6 +175,11 @@ impl Theme {
     /// The colour of a role, or `None` if the theme does not draw it.
     #[must_use]
     pub fn colour(&self, ink: Ink) -> Option<&'static str> {
+        match ink {
+            Ink::Body(hue) => return Some(self.hues[hue as usize].0),
+            Ink::Edge(hue) => return Some(self.hues[hue as usize].1),
+            _ => {}
+        }
         let listed = self.colours.iter().find(|(role, _)| *role == ink);
         listed.map_or(Some(self.rest), |(_, colour)| *colour)
     }

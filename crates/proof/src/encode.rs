@@ -4,9 +4,10 @@
 //! all clauses. That assignment sets the cell variables as in the solution. An operation's selector
 //! is true if the operation gives the target. The edges and states of its graph are true along the
 //! solution's own path and false elsewhere, and all false if the operation does not give the
-//! target.
+//! target. The selector of an alternative is true if its rules hold, with the same for graphs.
 
-use crate::graph::{Layer, State, graphs};
+use crate::graph::{Layer, State, automaton_graph, graphs, sum_graph};
+use crate::primitive::Primitive;
 use crate::puzzle::{Cage, Puzzle};
 use crate::refusal::{GoOn, Refusal};
 use std::collections::BTreeMap;
@@ -25,7 +26,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// If a cage is too large for the encoding.
+    /// If a cage or rule is too large for the encoding.
     pub fn clauses(&self) -> Result<Vec<Vec<i32>>, Refusal> {
         let Clauses { groups, lits, ends, .. } = Clauses::of(self, &mut || true)?;
         let starts = std::iter::once(0).chain(ends.iter().copied());
@@ -51,7 +52,7 @@ pub(crate) struct Clauses {
 }
 
 impl Clauses {
-    /// The clauses of a puzzle. Fails if a cage is too large for the encoding.
+    /// The clauses of a puzzle. Fails if a cage or rule is too large for the encoding.
     pub(crate) fn of(puzzle: &Puzzle, go_on: &mut GoOn<'_>) -> Result<Self, Refusal> {
         let n = puzzle.size;
         let mut clauses = Clauses { vars: (n * n * n) as u32, ..Clauses::default() };
@@ -68,6 +69,12 @@ impl Clauses {
             clauses.cage(cage, n, go_on)?.ok_or_else(|| {
                 let cell = puzzle.name(cage.cells[0]);
                 Refusal::claim(0, format!("the cage at {cell} is too large for encoding 1"))
+            })?;
+        }
+        for rule in &puzzle.rules {
+            clauses.rule(rule, n, None, go_on)?.ok_or_else(|| {
+                let cell = puzzle.name(rule.first_cell());
+                Refusal::claim(0, format!("the rule at {cell} is too large for encoding 1"))
             })?;
         }
         for (cell, &given) in puzzle.givens.iter().enumerate().filter(|&(_, &given)| given > 0) {
@@ -99,6 +106,81 @@ impl Clauses {
             }
             if self.vars > MOST_VARS {
                 return Ok(None);
+            }
+        }
+        Ok(Some(()))
+    }
+
+    /// The clauses of a rule, conditional on the guard if there is one; `None` if it is too large.
+    fn rule(
+        &mut self,
+        rule: &Primitive,
+        n: usize,
+        guard: Option<i32>,
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Option<()>, Refusal> {
+        let unless = guard.map(|guard| -guard);
+        let not = |cell: usize, value: usize| -((cell * n + value) as i32);
+        let (graph, cells) = match rule {
+            Primitive::Distinct(cells) => {
+                self.distinct(cells, n, unless);
+                return Ok(Some(()));
+            }
+            Primitive::Pair { a, b, rows } => {
+                let pairs = (1..=n).flat_map(|v| (1..=n).map(move |w| (v, w)));
+                for (v, w) in pairs.filter(|&(v, w)| rows[v - 1] >> (w - 1) & 1 == 0) {
+                    self.add([not(*a, v), not(*b, w)].into_iter().chain(unless));
+                }
+                return Ok(Some(()));
+            }
+            Primitive::Mask { cell, values } => {
+                for value in (1..=n).filter(|value| values >> (value - 1) & 1 == 0) {
+                    self.add([not(*cell, value)].into_iter().chain(unless));
+                }
+                return Ok(Some(()));
+            }
+            Primitive::AnyOf(lists) => return self.any_of(lists, n, go_on),
+            Primitive::Linear { terms, target } => {
+                let cells = terms.iter().map(|&(_, cell)| cell).collect();
+                (sum_graph(terms, *target, n, go_on)?, cells)
+            }
+            Primitive::Regular { cells, states } => {
+                (automaton_graph(states, cells.len(), n, go_on)?, cells.clone())
+            }
+        };
+        let Some(graph) = graph else { return Ok(None) };
+        self.graph(&graph, &cells, n, guard, go_on)?;
+        Ok((self.vars <= MOST_VARS).then_some(()))
+    }
+
+    fn distinct(&mut self, cells: &[usize], n: usize, unless: Option<i32>) {
+        for value in 1..=n {
+            let vars: Vec<u32> = cells.iter().map(|cell| (cell * n + value) as u32).collect();
+            if unless.is_none() {
+                self.groups.push(vars);
+                continue;
+            }
+            for (i, &a) in vars.iter().enumerate() {
+                for &b in &vars[i + 1..] {
+                    self.add([-(a as i32), -(b as i32)].into_iter().chain(unless));
+                }
+            }
+        }
+    }
+
+    fn any_of(
+        &mut self,
+        lists: &[Vec<Primitive>],
+        n: usize,
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Option<()>, Refusal> {
+        let guards: Vec<i32> = lists.iter().map(|_| self.new_var()).collect();
+        self.add(guards.iter().copied());
+        for (list, &guard) in lists.iter().zip(&guards) {
+            for rule in list {
+                if self.rule(rule, n, Some(guard), go_on)?.is_none() {
+                    return Ok(None);
+                }
             }
         }
         Ok(Some(()))

@@ -1,7 +1,9 @@
-//! The layered graph of a cage under one operation: the partial results on the way to the target.
+//! Layered graphs: the partial results of a cage under one operation on the way to its target, the
+//! partial sums of a rule, the states of an automaton.
 //!
 //! This is the arithmetic part of encoding 1. The crate's documentation describes the states.
 
+use crate::primitive;
 use crate::puzzle::Cage;
 use crate::refusal::{GoOn, Refusal};
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,14 +76,64 @@ fn graph(
     go_on: &mut GoOn<'_>,
 ) -> Result<Option<Vec<Layer>>, Refusal> {
     let start = (if matches!(rule, Rule::Op(b'*' | b'/')) { 1 } else { 0 }, 0, 0);
+    let step = |_, state, value| step(cage, rule, size, sets, state, value);
+    let accepts = |end| accepts(cage, rule, end);
+    layered(start, cage.cells.len(), size, most, step, accepts, go_on)
+}
+
+/// The graph of "the terms, as (coefficient, cell), add up to the target". A term is counted from
+/// its least value, so that no partial sum is negative.
+pub(crate) fn sum_graph(
+    terms: &[(i64, usize)],
+    target: i64,
+    size: usize,
+    go_on: &mut GoOn<'_>,
+) -> Result<Option<Vec<Layer>>, Refusal> {
+    let least = |factor: i64| factor.min(factor * size as i64);
+    let rest = target - terms.iter().map(|&(factor, _)| least(factor)).sum::<i64>();
+    let Ok(rest) = u128::try_from(rest) else { return Ok(Some(Vec::new())) };
+    let step = |depth: usize, (sum, ..): State, value: u32| {
+        let factor = terms[depth].0;
+        let sum = sum + u128::from((factor * i64::from(value)).abs_diff(least(factor)));
+        (sum <= rest).then_some((sum, 0, 0))
+    };
+    layered((0, 0, 0), terms.len(), size, MOST, step, |(sum, ..)| sum == rest, go_on)
+}
+
+/// The graph of an automaton that reads this number of cells.
+pub(crate) fn automaton_graph(
+    states: &[primitive::State],
+    length: usize,
+    size: usize,
+    go_on: &mut GoOn<'_>,
+) -> Result<Option<Vec<Layer>>, Refusal> {
+    let step = |_, (at, ..): State, value: u32| {
+        let next = states[at as usize].next[value as usize - 1];
+        next.map(|next| (next as u128, 0, 0))
+    };
+    let accepts = |(at, ..): State| states[at as usize].accepting;
+    layered((0, 0, 0), length, size, MOST, step, accepts, go_on)
+}
+
+/// The graph with this number of layers whose states follow from `start` by `step` and lead to one
+/// that `accepts`. `None` if it has more edges than `most`; no layers if it has no path.
+fn layered(
+    start: State,
+    length: usize,
+    size: usize,
+    most: usize,
+    step: impl Fn(usize, State, u32) -> Option<State>,
+    accepts: impl Fn(State) -> bool,
+    go_on: &mut GoOn<'_>,
+) -> Result<Option<Vec<Layer>>, Refusal> {
     let (mut layers, mut states, mut edges) = (Vec::new(), BTreeSet::from([start]), 0);
-    for _ in &cage.cells {
+    for depth in 0..length {
         let mut layer = Layer::new();
         for &state in &states {
             if !go_on() {
                 return Err(Refusal::stopped());
             }
-            let step = |value| Some((value, step(cage, rule, size, sets, state, value)?));
+            let step = |value| Some((value, step(depth, state, value)?));
             let out: Vec<_> = (1..=size as u32).filter_map(step).collect();
             edges += out.len();
             if edges > most {
@@ -92,8 +144,7 @@ fn graph(
         states = layer.values().flatten().map(|&(_, end)| end).collect();
         layers.push(layer);
     }
-    let mut alive: BTreeSet<State> =
-        states.into_iter().filter(|&end| accepts(cage, rule, end)).collect();
+    let mut alive: BTreeSet<State> = states.into_iter().filter(|&end| accepts(end)).collect();
     for layer in layers.iter_mut().rev() {
         layer.values_mut().for_each(|edges| edges.retain(|(_, end)| alive.contains(end)));
         layer.retain(|_, edges| !edges.is_empty());

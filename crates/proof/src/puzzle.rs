@@ -1,5 +1,7 @@
 //! The puzzle of a certificate, and a check of grids against its rules.
 
+use crate::primitive::Primitive;
+
 /// N values on an N×N grid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Puzzle {
@@ -9,6 +11,8 @@ pub struct Puzzle {
     pub houses: Vec<Vec<usize>>,
     /// Cells whose values give a target.
     pub cages: Vec<Cage>,
+    /// All other rules.
+    pub rules: Vec<Primitive>,
     /// Values that a cell does not hold.
     pub strikes: Vec<(usize, u32)>,
     /// The value of each cell; 0 if open.
@@ -54,6 +58,10 @@ impl Puzzle {
                     self.name(b)
                 ));
             }
+        }
+        let mut rules = self.rules.iter();
+        if let Some(rule) = rules.find(|rule| !rule.holds(grid)) {
+            return Some(format!("a rule at {} is broken", self.name(rule.first_cell())));
         }
         self.cages.iter().find_map(|cage| {
             let doubled = cage.distinct && twice(&cage.cells, grid).is_some();

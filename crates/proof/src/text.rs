@@ -1,6 +1,7 @@
 //! Reads a certificate and checks what the rest relies on: numbers in range, cells on the grid.
 
 use crate::check::Claim;
+use crate::primitive_text::primitive;
 use crate::puzzle::{Cage, Puzzle};
 use crate::refusal::Refusal;
 
@@ -15,7 +16,7 @@ pub(crate) struct Certificate<'a> {
 }
 
 /// The lines before the end, without comments, with their numbers.
-struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     lines: Vec<(usize, &'a str)>,
     at: usize,
 }
@@ -39,7 +40,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The words after `word` on the next line, if that starts with it.
-    fn after(&mut self, word: &str) -> Option<(usize, Vec<&'a str>)> {
+    pub(crate) fn after(&mut self, word: &str) -> Option<(usize, Vec<&'a str>)> {
         let &(line, text) = self.lines.get(self.at)?;
         let rest = text.strip_prefix(word)?.strip_prefix(' ')?;
         self.at += 1;
@@ -129,6 +130,9 @@ fn read_puzzle(lines: &mut Lines<'_>) -> Result<Puzzle, Refusal> {
             puzzle.strikes.push((cell, value(word, size, line)?));
         }
     }
+    while let Some(primitive) = primitive(lines, size)? {
+        puzzle.rules.push(primitive);
+    }
     lines.expect("givens")?;
     puzzle.givens = lines.grid(size, true)?;
     Ok(puzzle)
@@ -169,14 +173,10 @@ fn cage(words: &[&str], size: usize, line: usize) -> Result<Cage, Refusal> {
 }
 
 /// Cells by name, at least one, no two the same.
-fn cells(words: &[&str], size: usize, line: usize) -> Result<Vec<usize>, Refusal> {
+pub(crate) fn cells(words: &[&str], size: usize, line: usize) -> Result<Vec<usize>, Refusal> {
     let mut cells = Vec::with_capacity(words.len());
     for word in words {
-        let parts = word.strip_prefix('r').and_then(|rest| rest.split_once('c'));
-        let (row, column) =
-            parts.ok_or_else(|| Refusal::format(line, format!("`{word}` is not a cell")))?;
-        let (row, column) = (value(row, size, line)? as usize, value(column, size, line)? as usize);
-        let cell = (row - 1) * size + column - 1;
+        let cell = cell(word, size, line)?;
         if cells.contains(&cell) {
             return Err(Refusal::format(line, format!("{word} is there twice")));
         }
@@ -185,7 +185,16 @@ fn cells(words: &[&str], size: usize, line: usize) -> Result<Vec<usize>, Refusal
     if cells.is_empty() { Err(Refusal::format(line, "no cell is named")) } else { Ok(cells) }
 }
 
-fn value(word: &str, size: usize, line: usize) -> Result<u32, Refusal> {
+/// A cell by name.
+pub(crate) fn cell(word: &str, size: usize, line: usize) -> Result<usize, Refusal> {
+    let parts = word.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+    let (row, column) =
+        parts.ok_or_else(|| Refusal::format(line, format!("`{word}` is not a cell")))?;
+    let (row, column) = (value(row, size, line)? as usize, value(column, size, line)? as usize);
+    Ok((row - 1) * size + column - 1)
+}
+
+pub(crate) fn value(word: &str, size: usize, line: usize) -> Result<u32, Refusal> {
     let value =
         word.parse().ok().filter(|v| !word.starts_with('+') && (1..=size as u32).contains(v));
     value.ok_or_else(|| Refusal::format(line, format!("`{word}` is not a number from 1 to {size}")))

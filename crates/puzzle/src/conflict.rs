@@ -1,5 +1,5 @@
-//! Obvious reasons why a puzzle has no solution: contradictions among givens, excluded candidates
-//! and single cages, found without a search.
+//! Obvious reasons why a puzzle has no solution: contradictions among givens, excluded candidates,
+//! single cages and single rules, found without a search.
 
 use std::fmt;
 
@@ -7,6 +7,7 @@ use crate::cage::{Cage, Op, result};
 use crate::cell::{Cell, CellName};
 use crate::house::HouseKind;
 use crate::model::Puzzle;
+use crate::rules::{Demand, RuleKind};
 use crate::values::Values;
 
 /// A contradiction that needs no search.
@@ -15,7 +16,7 @@ use crate::values::Values;
 pub enum Conflict {
     /// A value is given twice in a house.
     Givens {
-        /// The value.
+        /// The digit.
         value: u8,
         /// One cell that holds it.
         first: CellName,
@@ -33,7 +34,7 @@ pub enum Conflict {
     Place {
         /// The house.
         house: HouseKind,
-        /// The value.
+        /// The digit.
         value: u8,
     },
     /// A cage that no values satisfy.
@@ -47,6 +48,15 @@ pub enum Conflict {
         /// Its target.
         target: u128,
     },
+    /// A rule that no values satisfy.
+    Rule {
+        /// 1-based number.
+        rule: usize,
+        /// Its kind.
+        kind: RuleKind,
+        /// Its demand in words.
+        sentence: String,
+    },
 }
 
 impl fmt::Display for Conflict {
@@ -59,6 +69,9 @@ impl fmt::Display for Conflict {
             Conflict::Place { house, value } => write!(f, "{house} has no place for {value}"),
             Conflict::Cage { cage, cell, op, target } => {
                 write!(f, "no values satisfy cage {cage} at {cell} ({target}{op})")
+            }
+            Conflict::Rule { rule, kind, sentence } => {
+                write!(f, "no values satisfy rule {rule} ({kind}): {sentence}")
             }
         }
     }
@@ -82,6 +95,7 @@ impl Puzzle {
             .or_else(|| self.empty_cell())
             .or_else(|| self.no_place())
             .or_else(|| self.dead_cage())
+            .or_else(|| self.dead_rule())
     }
 
     fn clashing_givens(&self) -> Option<Conflict> {
@@ -91,6 +105,7 @@ impl Puzzle {
                 let Some(value) = self.given(cell) else { continue };
                 if let Some(first) = holder[usize::from(value)].replace(cell) {
                     let (first, second) = (self.name(first), self.name(cell));
+                    let value = self.digit(value);
                     return Some(Conflict::Givens { value, first, second, house: house.kind });
                 }
             }
@@ -110,7 +125,7 @@ impl Puzzle {
             let open = house.cells.iter().filter(|&&c| self.given(c).is_none());
             let held = open.fold(fixed, |all, c| all | candidates[c.index()]);
             if let Some(value) = (Values::all(self.side()) - held).first() {
-                return Some(Conflict::Place { house: house.kind, value });
+                return Some(Conflict::Place { house: house.kind, value: self.digit(value) });
             }
         }
         None
@@ -122,6 +137,18 @@ impl Puzzle {
         let cage = &self.cages()[dead];
         let cell = self.name(cage.cells[0]);
         Some(Conflict::Cage { cage: dead + 1, cell, op: cage.op, target: cage.target })
+    }
+
+    /// The first rule with a constraint or a small demand that the candidates contradict.
+    fn dead_rule(&self) -> Option<Conflict> {
+        let candidates = self.candidates();
+        let open: Vec<u64> = candidates.iter().map(|values| values.0).collect();
+        let dead = self.rules().iter().position(|rule| {
+            rule.lower(self).iter().any(|primitive| !primitive.may_hold(&open))
+                || rule.demands(self).iter().any(|demand| !demand_may_hold(demand, &candidates))
+        })?;
+        let rule = &self.rules()[dead];
+        Some(Conflict::Rule { rule: dead + 1, kind: rule.kind, sentence: rule.sentence(self) })
     }
 
     /// False if a bounded search shows that a cage has no filling.
@@ -148,6 +175,26 @@ impl Puzzle {
         );
         found || looked > LOOK
     }
+}
+
+/// True if some values satisfy a demand; true as well when there are too many to try.
+fn demand_may_hold(demand: &Demand, candidates: &[Values]) -> bool {
+    const LOOK: usize = 20_000;
+    let mut cells = demand.cells().to_vec();
+    cells.sort_unstable();
+    cells.dedup();
+    let choices = |cell: &Cell| candidates[cell.index()].len();
+    let number = cells.iter().try_fold(1_usize, |all, cell| all.checked_mul(choices(cell)));
+    let Some(number) = number.filter(|&number| number <= LOOK) else { return true };
+    let mut values = vec![0; candidates.len()];
+    (0..number).any(|mut choice| {
+        for cell in &cells {
+            let open = candidates[cell.index()];
+            values[cell.index()] = open.iter().nth(choice % open.len()).unwrap_or_default();
+            choice /= open.len();
+        }
+        demand.holds(&values)
+    })
 }
 
 /// The least and greatest result of a cage with these candidates; `None` on overflow.

@@ -3,6 +3,7 @@
 
 use crate::cage::Op;
 use crate::cell::CellName;
+use crate::rules::RuleError;
 
 /// The reason why a puzzle cannot be built. Cells are named `r1c1`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,6 +20,26 @@ pub enum ModelError {
     Side {
         /// The requested side.
         side: usize,
+    },
+    /// A rectangle without cells, or with too few or too many values.
+    #[error(
+        "{rows} rows and {columns} columns with {values} values make no grid: needs at least one row and column, as many values as either, and at most 16"
+    )]
+    Rectangle {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        columns: usize,
+        /// Values.
+        values: usize,
+    },
+    /// A lowest digit that the puzzle cannot have.
+    #[error(
+        "the lowest digit {lowest} does not fit: it is 0 or 1, 0 only without cages, and is chosen before rules"
+    )]
+    Lowest {
+        /// The digit.
+        lowest: u8,
     },
     /// A box measure is 0, or the side would be above 64.
     #[error("boxes of {height}×{width} make no grid: the side, height × width, must be 1 to 64")]
@@ -144,4 +165,13 @@ pub enum ModelError {
         /// The side of the grid.
         side: usize,
     },
+    /// A rule that is not well formed.
+    #[error(transparent)]
+    Rule(Box<RuleError>),
+}
+
+impl From<RuleError> for ModelError {
+    fn from(error: RuleError) -> Self {
+        ModelError::Rule(Box::new(error))
+    }
 }

@@ -24,6 +24,14 @@ pub enum Layout {
     },
     /// Region number per cell, row-major, by first appearance. Regions need not be connected.
     Regions(Vec<u8>),
+    /// The first rows and columns of the square alone. Its rows and columns repeat no value; those
+    /// with N cells are houses.
+    Rectangle {
+        /// Number of rows.
+        rows: u8,
+        /// Number of columns.
+        columns: u8,
+    },
 }
 
 impl Layout {
@@ -67,11 +75,11 @@ impl Layout {
         Ok((Layout::Regions(map), side))
     }
 
-    /// The box or region number of each cell, row-major; `None` for a Latin square.
+    /// The box or region number of each cell, row-major; `None` without boxes and regions.
     #[must_use]
     pub fn region_map(&self, side: usize) -> Option<Vec<u8>> {
         match self {
-            Layout::Latin => None,
+            Layout::Latin | Layout::Rectangle { .. } => None,
             Layout::Regions(map) => Some(map.clone()),
             Layout::Boxes { height, width } => {
                 let (height, width) = (usize::from(*height), usize::from(*width));
@@ -83,6 +91,25 @@ impl Layout {
                 )
             }
         }
+    }
+
+    /// The number of rows and columns on a square of this side.
+    pub(crate) fn extent(&self, side: usize) -> (usize, usize) {
+        match *self {
+            Layout::Rectangle { rows, columns } => (rows.into(), columns.into()),
+            _ => (side, side),
+        }
+    }
+
+    /// The rows, or the columns, from their first cell to their last.
+    pub(crate) fn lines(&self, side: usize, kind: fn(u8) -> HouseKind) -> Vec<House> {
+        let (rows, columns) = self.extent(side);
+        let across = kind(0) == HouseKind::Row(0);
+        let (number, length) = if across { (rows, columns) } else { (columns, rows) };
+        let cell = |i, j| if across { Cell::at(i, j, side) } else { Cell::at(j, i, side) };
+        let line =
+            |i| House { kind: kind(i as u8), cells: (0..length).map(|j| cell(i, j)).collect() };
+        (0..number).map(line).collect()
     }
 
     /// All houses: rows, columns, boxes or regions, then those of the extra kinds. Those of Latin
@@ -99,14 +126,9 @@ impl Layout {
     }
 
     fn build_houses(&self, side: usize, extras: &[Extra]) -> Vec<House> {
-        let lines = |f: fn(usize, usize, usize) -> Cell, kind: fn(u8) -> HouseKind| {
-            (0..side).map(move |i| House {
-                kind: kind(i as u8),
-                cells: (0..side).map(|j| f(i, j, side)).collect(),
-            })
-        };
-        let mut houses: Vec<House> = lines(Cell::at, HouseKind::Row).collect();
-        houses.extend(lines(|i, j, side| Cell::at(j, i, side), HouseKind::Column));
+        let mut houses = self.lines(side, HouseKind::Row);
+        houses.extend(self.lines(side, HouseKind::Column));
+        houses.retain(|line| line.cells.len() == side);
         if let Some(map) = self.region_map(side) {
             let boxes = matches!(self, Layout::Boxes { .. });
             for region in 0..side as u8 {

@@ -3,7 +3,8 @@
 //! A [`Puzzle`] has N values on an N×N grid, [houses](House) that hold each value exactly once,
 //! [cages](Cage) whose values give a target, givens and excluded candidates. Classic Sudoku has
 //! rows, columns and boxes. Jigsaw has other regions, X has two more houses, Killer has sum cages.
-//! KenKen has rows, columns and cages but no boxes.
+//! KenKen has rows, columns and cages but no boxes. [Rules](Rule) are everything
+//! else that people draw: thermometers, arrows, dots, clues outside the grid.
 //!
 //! The model is independent of text formats and engines, which are in other crates.
 #![forbid(unsafe_code)]
@@ -23,6 +24,7 @@ mod grid;
 mod house;
 mod layout;
 mod model;
+mod rules;
 mod values;
 
 pub use cage::{Cage, Op, result};
@@ -34,4 +36,9 @@ pub use grid::{Grid, value_char};
 pub use house::{House, HouseKind};
 pub use layout::{Layout, MAX_SIDE};
 pub use model::Puzzle;
+pub use quadrille_constraint::Primitive;
+pub use rules::{
+    Demand, Detail, Lists, MAX_RULE_SIDE, Number, Rule, RuleError, RuleFlaw, RuleKind, Shape,
+    Standing, UnknownRule, look,
+};
 pub use values::{Values, ValuesIter};

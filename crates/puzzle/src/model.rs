@@ -1,7 +1,9 @@
-//! The model: N values on an N×N grid, houses, cages, givens and excluded candidates.
+//! The model: N values on an N×N grid, houses, cages, rules, givens and excluded candidates.
 //!
-//! Invariant: every `Puzzle` is well formed: every house has N cells, cages are disjoint and inside
-//! the grid, and givens are values. It need not have a solution.
+//! Invariant: every `Puzzle` is well formed: every house has N cells, cages are disjoint
+//! and inside the grid, rules fit the grid, givens are values. It need not have a solution.
+
+mod shape;
 
 use std::sync::Arc;
 
@@ -12,9 +14,11 @@ use crate::extra::Extra;
 use crate::grid::Grid;
 use crate::house::House;
 use crate::layout::{Layout, MAX_SIDE};
+use crate::rules::{Demand, Rule};
 use crate::values::Values;
+use quadrille_constraint::Primitive;
 
-/// A Sudoku, jigsaw, X, Killer, KenKen or Latin square puzzle, or a mixture.
+/// A Sudoku, jigsaw, X, Killer, KenKen or Latin square puzzle, or a mixture, with rules or without.
 ///
 /// ```
 /// use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
@@ -31,10 +35,14 @@ use crate::values::Values;
 pub struct Puzzle {
     side: usize,
     layout: Layout,
+    /// The digit that stands for the value 1: 1, or 0.
+    lowest: u8,
     /// Kinds of houses besides rows, columns and boxes or regions, rising.
     extras: Vec<Extra>,
     /// Disjoint.
     cages: Vec<Cage>,
+    /// Well-formed rules.
+    rules: Vec<Rule>,
     /// Value per cell, 0 if not given.
     givens: Vec<u8>,
     /// Candidates excluded beforehand, per cell.
@@ -48,7 +56,8 @@ impl Puzzle {
         let houses = layout.houses(side, &[]);
         let cells = side * side;
         let (givens, struck) = (vec![0; cells], vec![Values::EMPTY; cells]);
-        Puzzle { side, layout, extras: Vec::new(), cages: Vec::new(), givens, struck, houses }
+        let (extras, cages, rules) = (Vec::new(), Vec::new(), Vec::new());
+        Puzzle { side, layout, lowest: 1, extras, cages, rules, givens, struck, houses }
     }
 
     /// An empty Sudoku with boxes of `height` rows by `width` columns.
@@ -129,12 +138,45 @@ impl Puzzle {
     /// # Errors
     /// If a cage is empty, leaves the grid, overlaps another or does not fit its operation.
     pub fn with_cages(mut self, cages: Vec<Cage>) -> Result<Self, ModelError> {
+        if self.lowest != 1 && !cages.is_empty() {
+            return Err(ModelError::Lowest { lowest: self.lowest });
+        }
         let mut owner = vec![0; self.side * self.side];
         for (i, cage) in cages.iter().enumerate() {
             self.check_cage(i + 1, cage, &mut owner)?;
         }
         self.cages = cages;
         Ok(self)
+    }
+
+    /// The same puzzle with one more rule.
+    ///
+    /// ```
+    /// use quadrille_puzzle::{Cell, Puzzle, Rule, RuleKind};
+    /// let line = [Cell(0), Cell(1), Cell(2)];
+    /// let puzzle = Puzzle::sudoku(2, 2)?.with_rule(Rule::new(RuleKind::Thermometer, line))?;
+    /// assert!(puzzle.plain_boxes().is_none() && puzzle.rules().len() == 1);
+    /// let long = Rule::new(RuleKind::Thermometer, (0..5).map(Cell));
+    /// let refused = puzzle.with_rule(long).unwrap_err();
+    /// assert_eq!(refused.to_string(), "thermometer at r1c1: needs at most 4 cells, one for each value, not 5");
+    /// # Ok::<(), quadrille_puzzle::ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the rule is not well formed on this grid.
+    pub fn with_rule(mut self, rule: Rule) -> Result<Self, ModelError> {
+        rule.check(&self)?;
+        self.rules.push(rule);
+        Ok(self)
+    }
+
+    /// The same puzzle with these rules instead of its own.
+    ///
+    /// # Errors
+    /// If a rule is not well formed on this grid.
+    pub fn with_rules(mut self, rules: Vec<Rule>) -> Result<Self, ModelError> {
+        self.rules.clear();
+        rules.into_iter().try_fold(self, Self::with_rule)
     }
 
     /// The same puzzle with these givens instead of its own: N² values, 0 if not given.
@@ -175,7 +217,11 @@ impl Puzzle {
     /// The same puzzle without excluded candidates.
     #[must_use]
     pub fn without_struck(mut self) -> Self {
-        self.struck.fill(Values::EMPTY);
+        let beyond = Values::all(self.side) - Values::only(1);
+        for cell in self.cells() {
+            let free = self.contains(cell);
+            self.struck[cell.index()] = if free { Values::EMPTY } else { beyond };
+        }
         self
     }
 
@@ -215,7 +261,28 @@ impl Puzzle {
         &self.cages
     }
 
-    /// The givens, row-major, 0 if not given.
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// All rules, and the short lines of a rectangle, as primitive constraints, which engines take. Cells are row-major indices.
+    #[must_use]
+    pub fn primitives(&self) -> Vec<Primitive> {
+        let rules = self.rules.iter().flat_map(|rule| rule.lower(self));
+        self.different_lines().into_iter().chain(rules).collect()
+    }
+
+    /// The demands of all rules and of the short lines of a rectangle: their definition, for those
+    /// who judge values.
+    #[must_use]
+    pub fn demands(&self) -> Vec<Demand> {
+        let short = self.short_lines().map(|line| Demand::different(line.cells));
+        short.chain(self.rules.iter().flat_map(|rule| rule.demands(self))).collect()
+    }
+
+    /// The values given, row-major, 0 if not given.
     #[must_use]
     pub fn givens(&self) -> &[u8] {
         &self.givens
@@ -258,9 +325,9 @@ impl Puzzle {
         cell.name(self.side)
     }
 
-    /// The givens of a classic 9×9 Sudoku, row-major, 0 if not given. It has boxes of 3×3 and no
-    /// extra houses, cages or excluded candidates. `None` for every other puzzle, including a 9×9
-    /// grid with other boxes.
+    /// The givens of a classic 9×9 Sudoku, row-major, 0 if not given: boxes of 3×3, and no
+    /// extra houses, cages, rules or excluded candidates. `None` for every other puzzle, other boxes of a 9×9
+    /// grid included.
     ///
     /// ```
     /// use quadrille_puzzle::Puzzle;
@@ -276,21 +343,23 @@ impl Puzzle {
     }
 
     /// The height and width of the boxes of a Sudoku with nothing but boxes and givens: no extra
-    /// houses, cages or excluded candidates. `None` for every other puzzle.
+    /// houses, cages, rules or excluded candidates. `None` for every other puzzle.
     #[must_use]
     pub fn plain_boxes(&self) -> Option<(usize, usize)> {
         let Layout::Boxes { height, width } = self.layout else { return None };
         let plain = self.extras.is_empty()
             && self.cages.is_empty()
+            && !self.is_variant()
             && self.struck.iter().all(|s| s.is_empty());
         plain.then_some((height.into(), width.into()))
     }
 
-    /// True if this is a KenKen: a Latin square with every cell in a cage.
+    /// True if this is a KenKen: a Latin square with every cell in a cage, and no rules.
     #[must_use]
     pub fn is_kenken(&self) -> bool {
         let caged: usize = self.cages.iter().map(|c| c.cells.len()).sum();
-        self.layout == Layout::Latin && self.extras.is_empty() && caged == self.side * self.side
+        let latin = self.layout == Layout::Latin && self.extras.is_empty() && !self.is_variant();
+        latin && caged == self.side * self.side
     }
 
     /// True if a grid solves this puzzle.
@@ -308,6 +377,7 @@ impl Puzzle {
             && values.iter().zip(&candidates).all(|(&v, c)| c.has(v))
             && self.houses.iter().all(house_is_full)
             && self.cages.iter().all(cage_fits)
+            && self.demands().iter().all(|demand| demand.holds(values))
     }
 
     /// Checks one cage (1-based number) and records it as the owner of its cells.

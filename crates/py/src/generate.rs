@@ -70,6 +70,9 @@ fn text(key: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
     let option = Spec::OPTIONS.iter().find(|option| option.name == key);
     match option.map(|option| option.values) {
+        Some(OptionValues::Text(form)) if form.contains(',') => {
+            Ok(value.extract::<Vec<String>>()?.join(","))
+        }
         Some(OptionValues::Text(form)) => {
             let (first, second): (Bound<'_, PyAny>, Bound<'_, PyAny>) = value.extract()?;
             let between = if form.contains("..") { ".." } else { "x" };
@@ -91,12 +94,13 @@ pub(crate) struct Puzzles {
 /// Puzzles with exactly one solution, in order, each made when it is requested. The same seed makes the same puzzles
 /// on any machine.
 ///
-/// ``kind`` is ``sudoku``, ``jigsaw``, ``killer``, ``kenken``, ``grid``, ``seventeen`` or ``hardest``. The options
-/// are those of ``quadrille generate``, with underscores: ``size``, ``box``, ``jigsaw``, ``shape``, ``diagonals``,
+/// ``kind`` is ``sudoku``, ``jigsaw``, ``killer``, ``kenken``, ``variant``, ``grid``, ``seventeen`` or ``hardest``. The
+/// options are those of ``quadrille generate``, with underscores: ``preset``, ``rules``, ``size``, ``box``, ``jigsaw``, ``shape``, ``diagonals``,
 /// ``recipe``, ``level``, ``tries``, ``technique``, ``er``, ``flow``, ``symmetry``, ``style``, ``givens``,
 /// ``minimal``, ``mask``, ``digits``, ``without``, ``mirrored``, ``cage``, ``singles``, ``ops``, ``no_ops``,
 /// ``keep_equivalent``. A kind refuses options that it does not take. ``box`` is ``(2, 3)`` or ``"2x3"``, ``er`` is
-/// ``(6.5, 7.2)`` or ``"6.5..7.2"``, ``mask`` and ``digits`` are lines of cells.
+/// ``(6.5, 7.2)`` or ``"6.5..7.2"``, ``rules`` is ``["thermometer:4", "arrow"]`` or ``"thermometer:4,arrow"``,
+/// ``mask`` and ``digits`` are lines of cells.
 ///
 /// The budget is for each puzzle; one that could not be made within it is :class:`Unknown`. If a puzzle misses a part
 /// of the order, a warning is issued.

@@ -42,7 +42,7 @@ impl Grid {
     }
 
     pub(crate) fn text(&self) -> String {
-        self.values.to_string()
+        self.puzzle.puzzle.line(&self.values)
     }
 
     pub(crate) fn differences(&self, other: &Grid) -> Vec<(usize, usize)> {

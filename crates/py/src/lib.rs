@@ -52,7 +52,7 @@ mod _native {
     #[pymodule_export]
     use crate::grid::Grid;
     #[pymodule_export]
-    use crate::puzzle::{Candidates, Puzzle, Solutions, formats};
+    use crate::puzzle::{Candidates, Puzzle, Solutions, formats, rule_names, rules};
     #[pymodule_export]
     use crate::rating::Rating;
     #[pymodule_export]

@@ -15,11 +15,14 @@ mod explain;
 mod hint;
 #[cfg(feature = "reason")]
 mod hint_depths;
+#[cfg(feature = "make")]
+mod improve;
 mod made;
 mod parts;
 mod prove;
 #[cfg(feature = "reason")]
 mod rate;
+mod rules;
 mod solve;
 mod trace;
 
@@ -35,11 +38,14 @@ pub use explain::{Explained, Explanation};
 pub use hint::{Hint, HintRequest, Hinted, Seen};
 #[cfg(feature = "reason")]
 pub use hint_depths::{DeepHintRequest, DeepHinted};
+#[cfg(feature = "make")]
+pub use improve::{Improved, RuleText};
 pub use made::{BankChecked, Banked, Made, MinimalText, Neighbouring, NotMade, PuzzleText, Stuck};
 pub use parts::{CoverPart, CoverPartCounted, PartError, merge};
 pub use prove::{Proved, Verified};
 #[cfg(feature = "reason")]
 pub use rate::{FlowRated, HodokuRated, Rated, Unrated};
+pub use rules::RuleInfo;
 pub use solve::{Checked, Solved, SolvedEnd};
 pub use trace::{
     ClauseTrace, CoverTrace, MatrixTraceRequest, StepCode, TraceTooLarge, trace_clauses,

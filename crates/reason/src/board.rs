@@ -3,9 +3,10 @@
 use std::sync::OnceLock;
 
 use crate::cage_level::CageShape;
-use quadrille_puzzle::{HouseKind, Puzzle};
+use quadrille_puzzle::{HouseKind, Layout, Puzzle};
 
 use crate::cells::CellSet;
+use crate::rules::{Clue, Relation, Sum, clues, differing, relations, sums};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Board<const W: usize> {
@@ -14,8 +15,8 @@ pub(crate) struct Board<const W: usize> {
     pub houses: Vec<CellSet<W>>,
     pub kinds: Vec<HouseKind>,
     pub houses_of: Vec<Vec<usize>>,
-    /// Cells that cannot hold the same value as this one: they share a house, or a cage without
-    /// repeats.
+    /// Cells that cannot hold the same value as this one: they share a house or a cage without
+    /// repeats, or a rule says so.
     pub peers: Vec<CellSet<W>>,
     /// Cells that cannot repeat a value because of a cage; empty if the puzzle has no such cages.
     pub cages: Vec<CellSet<W>>,
@@ -23,7 +24,17 @@ pub(crate) struct Board<const W: usize> {
     pub(crate) shapes: Vec<CageShape>,
     /// All cages, with repeats or without. A unique rectangle must not split one.
     all_cages: Vec<CellSet<W>>,
-    /// Rectangles whose two values can be swapped. Built on first use.
+    /// True if the puzzle has rules: they break every argument from uniqueness.
+    pub(crate) rules: bool,
+    /// True if the houses do not begin with N rows and N columns, as on a rectangle.
+    pub(crate) short_lines: bool,
+    /// The rules, cut into parts that a person looks at one at a time.
+    pub(crate) clues: Vec<Clue<W>>,
+    /// The sums of rules, and of cages if there are rules.
+    pub(crate) sums: Vec<Sum>,
+    /// Relations of each cell to others by rules, besides those that only keep cells different.
+    pub(crate) relations: Vec<Vec<Relation>>,
+    /// Rectangles whose two values can be swapped; built when first asked for.
     rectangles: OnceLock<Vec<[usize; 4]>>,
     /// For cell c and row r, at c · N + r: the positions of the row that c sees. Built on first
     /// use.
@@ -53,10 +64,14 @@ impl<const W: usize> Board<W> {
                 }
             }
         }
+        for (a, b) in differing(&puzzle.primitives()) {
+            peers[a].insert(b);
+            peers[b].insert(a);
+        }
         (0..cells).for_each(|c| peers[c].remove(c));
         let kinds = puzzle.houses().iter().map(|h| h.kind).collect();
         let shapes = puzzle.cages().iter().map(|c| CageShape::new(puzzle, c)).collect();
-        Board {
+        let mut board = Board {
             side: puzzle.side(),
             houses,
             kinds,
@@ -65,10 +80,17 @@ impl<const W: usize> Board<W> {
             cages,
             shapes,
             all_cages,
+            rules: puzzle.is_variant(),
+            short_lines: matches!(puzzle.layout(), Layout::Rectangle { .. }),
+            clues: Vec::new(),
+            relations: relations(puzzle),
+            sums: sums(puzzle),
             rectangles: OnceLock::new(),
             row_peers: OnceLock::new(),
             column_peers: OnceLock::new(),
-        }
+        };
+        board.clues = clues(puzzle, &board);
+        board
     }
 
     #[inline]
@@ -94,9 +116,9 @@ impl<const W: usize> Board<W> {
         house < 2 * self.side
     }
 
-    /// Rectangles in two rows and two columns, corners 0 1 / 2 3, of which every house and cage
-    /// contains no corner or two adjacent ones. Swapping the values of such a rectangle breaks no
-    /// house and no cage.
+    /// Rectangles in two rows and two columns, corners 0 1 / 2 3, that every house and cage meets
+    /// in no corner or in two that are neighbours: swapping the values of such a rectangle is seen
+    /// by none of them. None in a puzzle with rules.
     pub fn rectangles(&self) -> &[[usize; 4]] {
         self.rectangles.get_or_init(|| {
             let n = self.side;
@@ -132,6 +154,9 @@ impl<const W: usize> Board<W> {
     }
 
     fn can_swap(&self, corners: &[usize; 4]) -> bool {
+        if self.rules {
+            return false;
+        }
         let side = |group: &CellSet<W>| {
             let bits = (0..4).fold(0, |bits, i| bits | usize::from(group.has(corners[i])) << i);
             matches!(bits, 0b0000 | 0b0011 | 0b1100 | 0b0101 | 0b1010)

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use quadrille_constraint::Primitive;
 use quadrille_puzzle::{Puzzle, Values};
 
 use crate::board::Board;
@@ -48,9 +49,16 @@ impl<const W: usize> CandidateGrid<W> {
             struck: Arc::new(puzzle.struck().to_vec()),
             board,
         };
+        let listed = marks(puzzle);
         for cell in 0..cells {
-            grid.candidates[cell] = Values::all(grid.board.side) - grid.struck[cell];
+            grid.candidates[cell] =
+                (Values::all(grid.board.side) & listed[cell]) - grid.struck[cell];
             grid.candidates[cell].iter().for_each(|v| grid.at[usize::from(v) - 1].insert(cell));
+        }
+        // Cells beyond the edges of a rectangle hold 1 and are no part of the puzzle.
+        for cell in puzzle.cells().filter(|&cell| !puzzle.contains(cell)) {
+            grid.place(cell.index(), 1);
+            grid.given.insert(cell.index());
         }
         for cell in puzzle.cells() {
             if let Some(value) = puzzle.given(cell) {
@@ -132,4 +140,21 @@ impl<const W: usize> CandidateGrid<W> {
         }
         placed | open != Values::all(self.side())
     }
+}
+
+/// The values that rules about single cells, such as odd ones, leave to each cell.
+fn marks(puzzle: &Puzzle) -> Vec<Values> {
+    let mut marks = vec![Values(u64::MAX); puzzle.struck().len()];
+    for rule in puzzle.rules() {
+        let primitives = rule.lower(puzzle);
+        let mask = |primitive: &Primitive| match primitive {
+            Primitive::Mask { cell, values } => Some((usize::from(*cell), Values(*values))),
+            _ => None,
+        };
+        let masks: Option<Vec<_>> = primitives.iter().map(mask).collect();
+        for (cell, values) in masks.unwrap_or_default() {
+            marks[cell] &= values;
+        }
+    }
+    marks
 }

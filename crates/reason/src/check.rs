@@ -2,10 +2,13 @@
 //!
 //! It assumes the opposite of the step. Each premise is a clause, "one of these candidates is
 //! true". Two candidates exclude each other if they share a cell, or a value and a house (or a cage
-//! without repeats). If every choice of one candidate per clause has such a clash, the step is
-//! proved. Nothing else of the state is used, least of all the solution, and no code is shared with
-//! the finders.
+//! without repeats), or if a rule relates their cells and does not allow both. If every choice of
+//! one candidate per clause has such a clash, the step is proved. Nothing else of the state is
+//! used, least of all the solution, and no code is shared with the finders.
 
+use std::collections::HashMap;
+
+use quadrille_constraint::Primitive;
 use quadrille_puzzle::{Cell, Puzzle, Values};
 
 use crate::candidates::CandidateGrid;
@@ -45,13 +48,14 @@ fn check_clauses<const W: usize>(
     for premise in &step.premises {
         clauses.push(clause(grid, puzzle, premise)?);
     }
+    let relations = relations(puzzle);
     for (claim, placed) in step
         .placements
         .iter()
         .map(|c| (c, true))
         .chain(step.eliminations.iter().map(|c| (c, false)))
     {
-        let mut search = Search { grid, work: 0 };
+        let mut search = Search { grid, relations: &relations, work: 0 };
         let mut open = clauses.clone();
         if placed {
             open.iter_mut().for_each(|clause| clause.retain(|c| c != claim));
@@ -104,8 +108,22 @@ fn clause<const W: usize>(
             bug(grid, puzzle, extras)?;
             Ok(extras.clone())
         }
-        Premise::Cage(_) => wrong("cages are checked by the techniques that use them"),
+        Premise::Cage(_) | Premise::Rule(_) => {
+            wrong("cages and rules are checked by the techniques that use them")
+        }
     }
+}
+
+/// The relations of two cells in the rules of a puzzle.
+fn relations(puzzle: &Puzzle) -> HashMap<(Cell, Cell), Vec<Primitive>> {
+    let mut relations: HashMap<(Cell, Cell), Vec<Primitive>> = HashMap::new();
+    for rule in puzzle.rules().iter().flat_map(|rule| rule.lower(puzzle)) {
+        if let Primitive::Pair { a, b, .. } = &rule {
+            let cells = (Cell(u32::from(*a)), Cell(u32::from(*b)));
+            relations.entry(cells).or_default().push(rule);
+        }
+    }
+    relations
 }
 
 /// Four cells whose two values could be swapped in any solution that confines them to these.
@@ -118,6 +136,9 @@ fn rectangle<const W: usize>(
     let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
     if values.len() != 2 {
         return wrong("a rectangle of other than two values");
+    }
+    if puzzle.is_variant() {
+        return wrong("a rectangle in a puzzle with rules");
     }
     for cell in cells {
         let value = grid.values[cell.index()];
@@ -147,8 +168,9 @@ fn bug<const W: usize>(
     extras: &[Candidate],
 ) -> Result<(), Flaw> {
     let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
-    if !puzzle.cages().is_empty() || grid.struck.iter().any(|s| !s.is_empty()) {
-        return wrong("a bivalue grave in a puzzle with cages or struck candidates");
+    let plain = puzzle.cages().is_empty() && !puzzle.is_variant();
+    if !plain || grid.struck.iter().any(|s| !s.is_empty()) {
+        return wrong("a bivalue grave in a puzzle with cages, rules or struck candidates");
     }
     let mut left = grid.candidates.clone();
     for extra in extras {
@@ -165,6 +187,8 @@ fn bug<const W: usize>(
 /// Search for a choice of one candidate per clause.
 struct Search<'a, const W: usize> {
     grid: &'a CandidateGrid<W>,
+    /// Relations of two cells by rules.
+    relations: &'a HashMap<(Cell, Cell), Vec<Primitive>>,
     work: u64,
 }
 
@@ -179,7 +203,17 @@ impl<const W: usize> Search<'_, W> {
         if a.cell == b.cell {
             return a.value != b.value;
         }
-        a.value == b.value && self.grid.board.sees(a.cell.index(), b.cell.index())
+        let twins = a.value == b.value && self.grid.board.sees(a.cell.index(), b.cell.index());
+        twins || self.breaks_a_rule(a, b) || self.breaks_a_rule(b, a)
+    }
+
+    fn breaks_a_rule(&self, first: Candidate, second: Candidate) -> bool {
+        let between = self.relations.get(&(first.cell, second.cell)).into_iter().flatten();
+        let excludes = |primitive: &Primitive| {
+            let Primitive::Pair { table, .. } = primitive else { return false };
+            table[usize::from(first.value) - 1] >> (second.value - 1) & 1 == 0
+        };
+        between.into_iter().any(excludes)
     }
 
     /// True if every clause can have a true candidate. `None` if the work limit was reached.

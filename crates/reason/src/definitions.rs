@@ -1,6 +1,6 @@
 //! One sentence for the pattern of each technique, independent of any particular step, and one for
-//! its consequence. The first is the second level of a hint and appears in the list of techniques.
-//! Both together form a short lesson. The texts are in the catalogue.
+//! its consequence, and the way to find the pattern by eye. The first is the second level of a hint and appears in the list of techniques.
+//! All three form a short lesson. The texts are in the catalogue.
 
 use crate::catalogue::Language;
 use crate::fish_kind::{Fins, Shape};
@@ -21,11 +21,8 @@ impl Technique {
     /// A definition in one sentence, in English if the language has none.
     #[must_use]
     pub fn definition_in(self, language: Language) -> &'static str {
-        let key = match self {
-            Technique::Fish(..) => self.family().to_owned(),
-            _ => self.key(),
-        };
-        language.find(&format!("definition.{key}")).unwrap_or_default()
+        let of = |key: &str| language.find(&format!("definition.{key}"));
+        of(&self.key()).or_else(|| of(self.family())).unwrap_or_default()
     }
 
     /// The consequence of the pattern, in English. With the definition, it is a short lesson.
@@ -38,6 +35,20 @@ impl Technique {
     pub fn consequence(self) -> &'static str {
         let of = |key: &str| Language::English.find(&format!("consequence.{key}"));
         of(&self.key()).or_else(|| of(self.family())).unwrap_or_default()
+    }
+
+    /// The way to find the pattern by eye, one act per line, in English. Empty for techniques that
+    /// people do not find by eye.
+    ///
+    /// ```
+    /// use quadrille_reason::Technique;
+    /// assert_eq!(Technique::NakedSingle.search()[2], "If one value is left, write it.");
+    /// ```
+    #[must_use]
+    pub fn search(self) -> Vec<&'static str> {
+        let of = |key: &str| Language::English.find(&format!("look.{key}"));
+        let text = of(&self.key()).or_else(|| of(self.family()));
+        text.map(|text| text.split(" | ").collect()).unwrap_or_default()
     }
 
     /// The family of techniques with the same consequence.
@@ -78,6 +89,8 @@ mod tests {
             assert!(text.ends_with('.') && text.len() < 140, "{technique}: {text}");
             let then = technique.consequence();
             assert!(then.ends_with('.'), "{technique}: {then}");
+            let look = technique.search();
+            assert!(look.iter().all(|act| act.ends_with('.')), "{technique}: {look:?}");
             let is_rectangle = technique.name().contains("rectangle");
             assert!(is_rectangle || technique.family() != "rectangle" || has_own(technique));
         }

@@ -92,6 +92,12 @@ impl<const W: usize> Assumed<W> {
             for peer in m.cells_of(value) & m.board.peers[cell] {
                 self.strike(m, peer, value, next as u32, nets);
             }
+            for relation in &m.board.relations[cell] {
+                let allowed = Values(relation.table[usize::from(value) - 1]);
+                for other in m.candidates[relation.cell] - allowed {
+                    self.strike(m, relation.cell, other, next as u32, nets);
+                }
+            }
             next += 1;
         }
     }

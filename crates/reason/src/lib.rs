@@ -32,6 +32,7 @@ mod path;
 mod progress;
 mod rating;
 mod registry;
+mod rules;
 mod state;
 mod step;
 mod step_json;
@@ -59,7 +60,9 @@ pub use progress::{Mistake, Progress};
 pub use quadrille_classic::{Level, Limits, Tenths, explainer, level_bounds};
 pub use rating::{Grade, Rating, rate};
 pub use state::State;
-pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Settled, Step};
+pub use step::{
+    CageNote, Candidate, HouseId, LockedSet, Node, Premise, RuleNote, Settled, Step, Taken,
+};
 pub use step_json::{CandidateJson, PatternJson, StepJson};
 pub use step_sink::Variants;
 pub use technique::{Technique, UnknownTechnique};

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow::{self, Continue};
 
-use quadrille_puzzle::Cell;
+use quadrille_puzzle::{Cell, Values};
 
 use crate::als::{self, Als};
 use crate::candidates::CandidateGrid;
@@ -89,6 +89,9 @@ impl<const W: usize> LinkGraph<W> {
         graph.link_values(m, scope, out)?;
         if !matches!(scope, Scope::OneValue(_)) {
             graph.link_cells(m);
+        }
+        if !matches!(scope, Scope::OneValue(_) | Scope::Pairs) {
+            graph.link_relations(m);
         }
         Continue(graph)
     }
@@ -206,6 +209,39 @@ impl<const W: usize> LinkGraph<W> {
             }
             start = end;
         }
+    }
+
+    /// Weak links between candidates of two cells that a rule does not allow together.
+    fn link_relations(&mut self, m: &CandidateGrid<W>) {
+        let side = m.side();
+        let mut node_of = vec![u32::MAX; m.values.len() * side];
+        for (i, node) in self.nodes[..self.singles].iter().enumerate() {
+            let Some(cell) = node.cells.first() else { continue };
+            node_of[cell * side + usize::from(node.value) - 1] = i as u32;
+        }
+        for (i, node) in self.nodes[..self.singles].iter().enumerate() {
+            let Some(cell) = node.cells.first() else { continue };
+            for relation in &m.board.relations[cell] {
+                let allowed = Values(relation.table[usize::from(node.value) - 1]);
+                for value in m.candidates[relation.cell] - allowed {
+                    let other = node_of[relation.cell * side + usize::from(value) - 1];
+                    if !self.weak[i].contains(&other) {
+                        self.weak[i].push(other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Candidates that neither of two nodes allows.
+    pub(crate) fn excluded_by_both(&self, a: usize, b: usize) -> Vec<step::Candidate> {
+        let both = self.weak[a].iter().filter(|&&i| self.weak[b].contains(&i));
+        let singles = both.map(|&i| i as usize).filter(|&i| i < self.singles);
+        let candidate = |i: usize| {
+            let node = &self.nodes[i];
+            node.cells.first().map(|cell| step::Candidate::new(cell, node.value))
+        };
+        singles.filter_map(candidate).collect()
     }
 
     /// Everything that follows by shortest paths if `start` is false. With `first`, only paths that
@@ -326,8 +362,22 @@ impl<const W: usize> LinkGraph<W> {
         }
     }
 
+    /// The rule that links a true candidate to the false one after it, unless houses or the cell
+    /// itself do.
+    fn rule_between(&self, m: &CandidateGrid<W>, on: usize, off: usize) -> Option<Premise> {
+        let (on, off) = (&self.nodes[on], &self.nodes[off]);
+        let (a, b) = (on.cells.single()?, off.cells.single()?);
+        if a == b || on.value == off.value && m.board.sees(a, b) {
+            return None;
+        }
+        let excludes = |table: &[u64]| table[usize::from(on.value) - 1] >> (off.value - 1) & 1 == 0;
+        let relations = m.board.relations[a].iter().filter(|relation| relation.cell == b);
+        let mut rules = relations.filter(|relation| excludes(&relation.table));
+        rules.next().map(|relation| Premise::Rule(relation.rule))
+    }
+
     /// A path as data of a step.
-    pub(crate) fn chain_nodes(&self, walk: &[usize]) -> Vec<step::Node> {
+    pub(crate) fn chain_nodes(&self, m: &CandidateGrid<W>, walk: &[usize]) -> Vec<step::Node> {
         let node = |(i, &p): (usize, &usize)| {
             let place = &self.nodes[p];
             let set = place.set.filter(|_| i % 2 == 1).map(|s| {
@@ -335,7 +385,8 @@ impl<const W: usize> LinkGraph<W> {
                 LockedSet { cells: set.cells.cells(), values: set.values }
             });
             let (cells, value) = (place.cells.cells(), place.value);
-            step::Node { cells, value, on: i % 2 == 1, set, because: None }
+            let linked = (i > 0 && i % 2 == 0).then(|| self.rule_between(m, walk[i - 1], p));
+            step::Node { cells, value, on: i % 2 == 1, set, because: linked.flatten() }
         };
         walk.iter().enumerate().map(node).collect()
     }

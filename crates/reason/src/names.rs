@@ -74,12 +74,27 @@ impl<'a> Names<'a> {
         rows.into_iter().map(|(rows, columns)| format!("r{rows}c{columns}")).collect()
     }
 
-    /// A value as grids of this size write it: `7`, or `G` for 16 on 16×16. With cages it is a
-    /// number, because cages calculate.
+    /// A value as grids of this size write it: `7`, or `G` for 16 on 16×16. With cages or rules it
+    /// is a number, because these calculate.
     #[must_use]
     pub fn value(&self, value: u8) -> String {
-        let symbol = value_char(value).filter(|_| self.puzzle.cages().is_empty());
-        symbol.map_or_else(|| value.to_string(), |c| c.to_string())
+        let is_number = !self.puzzle.cages().is_empty() || !self.puzzle.rules().is_empty();
+        let digit = self.puzzle.digit(value);
+        let symbol = value_char(digit).filter(|_| !is_number);
+        symbol.map_or_else(|| digit.to_string(), |c| c.to_string())
+    }
+
+    /// `7`, `2 or 5`, `3 to 7` for three and more values without a gap.
+    #[must_use]
+    pub fn range(&self, values: Values) -> String {
+        match (values.first(), values.last()) {
+            (Some(low), Some(high))
+                if values.len() > 2 && usize::from(high - low) + 1 == values.len() =>
+            {
+                self.text("value.range", &[("a", &self.value(low)), ("b", &self.value(high))])
+            }
+            _ => self.values_or(values),
+        }
     }
 
     /// `7`, `2 and 5`, `1, 3 and 4`.

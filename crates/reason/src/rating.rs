@@ -22,9 +22,9 @@ use crate::technique::Technique;
 /// The level on the scale of the puzzle's kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
-    /// The level of a puzzle without cages.
+    /// The level of a puzzle without cages, or with rules.
     Plain(Level),
-    /// The level of a KenKen, a Killer or another puzzle with cages.
+    /// The level of a KenKen, a Killer or another puzzle with cages and without rules.
     Caged(CageLevel),
 }
 
@@ -79,6 +79,11 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, Unrated> {
             return Ok(rating);
         }
     };
+    if puzzle.is_variant() {
+        rating.walk(puzzle, &solution, meter);
+        rating.grade = rating.stopped.is_none().then(|| Grade::Plain(rating.level()));
+        return Ok(rating);
+    }
     if !puzzle.cages().is_empty() {
         match cage_level_within(puzzle, &meter) {
             Ok(level) => rating.grade = level.map(Grade::Caged),
@@ -182,11 +187,15 @@ impl Rating {
         let steps = self.steps.iter().map(score).fold(0, u32::saturating_add);
         let guesses = BRUTE_FORCE.saturating_mul(self.guesses);
         self.hodoku = Some(Hodoku::new(steps.saturating_add(guesses), hardest));
-        let level = match self.hardest {
+        self.grade = Some(Grade::Plain(self.level()));
+    }
+
+    /// Our level after a complete path.
+    fn level(&self) -> Level {
+        match self.hardest {
             _ if self.guesses > 0 => Level::Extreme,
             Some(technique) => technique.level(),
             None => Level::Easy,
-        };
-        self.grade = Some(Grade::Plain(level));
+        }
     }
 }

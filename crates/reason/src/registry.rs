@@ -20,6 +20,29 @@ macro_rules! for_each_technique {
         NakedSingle 200 "0003" "naked single" Easy 4 (NONE) singles find_naked explain;
         /// A value with one place in a house.
         HiddenSingle 300 "0002" "hidden single" Easy 14 (NONE) singles find_hidden explain;
+        /// Values of a cell for which a rule leaves the other one nothing.
+        RulePair 310 "2020" "pair rule" Easy 14 (RULES) rule_clues find_pairs explain check;
+        /// Values that a rule strikes along a line, from cell to cell.
+        RuleLine 320 "2021" "line rule" Easy 14 (RULES) rule_clues find_lines explain check;
+        /// Values beyond what the rest of a sum leaves.
+        RuleSum 330 "2022" "sum rule" Easy 14 (RULES) rule_bounds find explain check;
+        /// Values that no filling of a rule's cells uses.
+        RuleFilling 1220 "2023" "rule combinations" Medium 50 (RULES)
+            rule_clues find_fillings explain check;
+        /// A value that every filling of a rule has among some cells.
+        RuleLocked 1230 "2024" "value in a rule" Medium 50 (RULES) rule_locked find explain check;
+        /// Houses with a known total, less the sums of rules.
+        RuleTotal 1280 "2025" "rule of 45" Medium 60 (RULES) rule_total find explain check_total;
+        /// The same over several adjacent houses.
+        WideRuleTotal 2155 "2028" "rule of 45 over several houses" Hard 150 (RULES)
+            rule_total find explain check_total;
+        /// Values of a house that fit only into cells of a rule.
+        RuleHouse 2190 "2026" "rule and house" Hard 150 (RULES) rule_house find explain check;
+        /// Fillings of two rules that go together.
+        RuleCross 2195 "2027" "two rules" Hard 150 (RULES) rule_cross find_two explain check;
+        /// Fillings of all rules in a house that go together.
+        RulesInHouse 2197 "2029" "rules in a house" Hard 150 (RULES)
+            rule_cross find_in_house explain check;
         /// Values that no filling of a cage uses anywhere.
         CageCombination 400 "2000" "cage combination" Easy 14 (CAGED)
             cage_filling find_combinations explain check;

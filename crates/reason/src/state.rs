@@ -255,6 +255,8 @@ impl State {
             Premise::Cage(cage) => {
                 of(puzzle.cages().get(*cage as usize).map_or(&[], |c| &c.cells[..]), &|_| true)
             }
+            // The cells of the step show which part of the rule matters.
+            Premise::Rule(_) => Vec::new(),
             Premise::Rectangle(cells, values) => of(cells, &|v| values.has(v)),
             Premise::Bug(extras) => extras.clone(),
         }

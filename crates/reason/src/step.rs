@@ -47,6 +47,8 @@ pub enum Premise {
     House(HouseId, u8),
     /// The cage gives its target (index into [`Puzzle::cages`](quadrille_puzzle::Puzzle::cages)).
     Cage(u32),
+    /// The rule holds (index into [`Puzzle::rules`](quadrille_puzzle::Puzzle::rules)).
+    Rule(u32),
     /// The puzzle has one solution, so these cells, two each in the same houses, are not all
     /// confined to these two values. Swapping the values would give a second solution.
     Rectangle([Cell; 4], Values),
@@ -115,6 +117,40 @@ pub struct CageNote {
     pub settled: Vec<Settled>,
 }
 
+/// A sum that is taken away from the total of houses.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Taken {
+    /// Its rule or cage.
+    pub from: Premise,
+    /// Which of the sums of the rule it is.
+    pub part: u32,
+    /// The number of times it is taken.
+    pub times: i32,
+}
+
+/// Facts about rules for the reader of a step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleNote {
+    /// The rules (indices into [`Puzzle::rules`](quadrille_puzzle::Puzzle::rules)).
+    pub rules: Vec<u32>,
+    /// The cells that limit others, and the values that they can have.
+    pub cause: Vec<(Cell, Values)>,
+    /// The values that the step leaves to the cells that lose some.
+    pub left: Vec<(Cell, Values)>,
+    /// The values of `cells` in each filling, if there are few enough to list.
+    pub fillings: Vec<Vec<u8>>,
+    /// The same without an order, for plain sums.
+    pub combinations: Vec<Vec<u8>>,
+    /// Cells and the least and the greatest sum that they can have.
+    pub sums: Vec<(Vec<Cell>, i32, i32)>,
+    /// The sums that are taken away from the total of the houses.
+    pub taken: Vec<Taken>,
+    /// The remaining terms: coefficients and cells.
+    pub rest: Vec<(i32, Cell)>,
+    /// Their sum.
+    pub total: i32,
+}
+
 /// A deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -138,6 +174,8 @@ pub struct Step {
     pub clash: Option<Premise>,
     /// Facts about cages, if any.
     pub cage: Option<CageNote>,
+    /// Facts about rules, if any.
+    pub rule: Option<RuleNote>,
     /// Values it places.
     pub placements: Vec<Candidate>,
     /// Candidates it strikes.
@@ -161,6 +199,7 @@ impl Step {
             chains: Vec::new(),
             clash: None,
             cage: None,
+            rule: None,
             placements: Vec::new(),
             eliminations: Vec::new(),
             premises: Vec::new(),

@@ -83,6 +83,7 @@ enum ToldPremise {
     Cell { cell: Place },
     House { house: String, value: u8 },
     Cage { cells: Vec<Place> },
+    Rule { rule: u32, name: &'static str, sentence: String },
     Rectangle { cells: Vec<Place>, values: Vec<u8> },
     Bug { extras: Vec<CandidateJson> },
 }
@@ -176,6 +177,11 @@ impl Tell<'_> {
             Premise::Cage(cage) => {
                 let cells = self.0.cages().get(*cage as usize).map(|c| self.places(&c.cells));
                 ToldPremise::Cage { cells: cells.unwrap_or_default() }
+            }
+            Premise::Rule(index) => {
+                let rule = &self.0.rules()[*index as usize];
+                let sentence = rule.sentence(self.0);
+                ToldPremise::Rule { rule: *index, name: rule.kind.name(), sentence }
             }
             Premise::Rectangle(cells, v) => {
                 ToldPremise::Rectangle { cells: self.places(cells), values: values(*v) }

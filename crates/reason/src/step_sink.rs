@@ -1,7 +1,7 @@
 //! The receiver of a technique's steps. It also stops a technique that has found enough or whose
 //! budget ran out.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use quadrille_core::{Meter, Stop};
@@ -52,6 +52,8 @@ pub(crate) struct StepSink {
     meter: Meter,
     polls: u32,
     stopped: Option<Stop>,
+    /// Candidates with which a technique found nothing at one of its patterns, by number.
+    idle: HashMap<(Technique, usize), Vec<u64>>,
 }
 
 impl StepSink {
@@ -65,6 +67,7 @@ impl StepSink {
             meter: meter.every(64),
             polls: 0,
             stopped: None,
+            idle: HashMap::new(),
         }
     }
 
@@ -98,6 +101,16 @@ impl StepSink {
         }
         self.steps.push(step);
         if self.steps.len() >= self.limit { ControlFlow::Break(()) } else { CONTINUE }
+    }
+
+    /// True if a technique found nothing at this pattern with the same candidates.
+    pub(crate) fn is_idle(&self, technique: Technique, pattern: usize, candidates: &[u64]) -> bool {
+        self.idle.get(&(technique, pattern)).is_some_and(|known| known == candidates)
+    }
+
+    /// Notes that a technique found nothing at this pattern. The sink must stay with one puzzle.
+    pub(crate) fn rest(&mut self, technique: Technique, pattern: usize, candidates: Vec<u64>) {
+        self.idle.insert((technique, pattern), candidates);
     }
 
     pub(crate) fn wants_one(&self) -> bool {

@@ -20,9 +20,12 @@ const CHAIN: Properties = 2;
 const GROUPED: Properties = 4;
 /// Relies on the puzzle having one solution.
 const UNIQUE: Properties = 8;
+/// Finds something only in puzzles with cages.
 const CAGED: Properties = 16;
 /// Subsets or fish that only grids above 9×9 have.
 const LARGE: Properties = 32;
+/// Finds something only in puzzles with rules.
+const RULES: Properties = 128;
 /// Not tried by default on a solving path.
 const RARE: Properties = 64;
 
@@ -121,6 +124,38 @@ impl Technique {
         self.has(UNIQUE)
     }
 
+    /// True if it works whatever the houses are, even without N rows and N columns.
+    pub(crate) fn fits_any_houses(self) -> bool {
+        use Technique::*;
+        (self.has(RULES) && !matches!(self, RuleTotal | WideRuleTotal))
+            || matches!(
+                self,
+                FullHouse
+                    | NakedSingle
+                    | HiddenSingle
+                    | NakedPair
+                    | NakedTriple
+                    | NakedQuad
+                    | HiddenPair
+                    | HiddenTriple
+                    | HiddenQuad
+                    | XyWing
+                    | XyzWing
+                    | XyChain
+                    | ContinuousLoop
+                    | DiscontinuousLoop
+                    | Aic
+                    | ForcingChain
+                    | ForcingNet
+            )
+    }
+
+    /// True if it finds something only in puzzles with rules.
+    #[must_use]
+    pub fn needs_rules(self) -> bool {
+        self.has(RULES)
+    }
+
     pub(crate) fn is_about_one_digit(self) -> bool {
         self.has(ONE_DIGIT)
     }
@@ -135,7 +170,7 @@ impl Technique {
     }
 
     pub(crate) fn fits_classic(self) -> bool {
-        !self.has(CAGED | LARGE)
+        !self.has(CAGED | LARGE | RULES)
     }
 
     /// Its place in the order: HoDoKu's step number, or a number between two of them.

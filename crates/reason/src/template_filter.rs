@@ -24,7 +24,8 @@ impl TemplateFilter {
     pub(crate) fn strikable<const W: usize>(&mut self, m: &CandidateGrid<W>) -> Values {
         let all = Values::all(m.side());
         let plain = |kind: &HouseKind| !matches!(kind, HouseKind::Extra(..));
-        if m.side() > 9 || !m.board.kinds.iter().all(plain) {
+        // With rules, more cells see each other than share a house.
+        if m.side() > 9 || m.board.rules || !m.board.kinds.iter().all(plain) {
             return all;
         }
         self.known.resize(m.side(), (CellSet::EMPTY, false));

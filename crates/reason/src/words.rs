@@ -34,8 +34,12 @@ pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
     let values: Values = done.clone().map(|c| c.value).collect();
     let first = step.cells.first().copied().or_else(|| done.clone().next().map(|c| c.cell));
     let cage = step.cage.as_ref().and_then(|note| note.cages.first());
+    let rule = step.rule.as_ref().and_then(|note| note.rules.first().copied());
+    let drawn = rule.filter(|&rule| !puzzle.rules()[rule as usize].lists.is_empty());
     let key = match (step.houses.len(), step.placements.is_empty(), values.len()) {
         (0, ..) if cage.is_some() => "nudge.cage",
+        (0, ..) if drawn.is_some() => "nudge.rule",
+        (0, true, _) if rule.is_some() => "nudge.around",
         (1, ..) => "nudge.house",
         (2.., ..) if (1..=2).contains(&step.values.len()) => "nudge.houses",
         (2.., ..) => "nudge.house",
@@ -48,6 +52,7 @@ pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
         key,
         &[
             ("cage", &cage.map(|&cage| techniques::cage_name(cage, &names)).unwrap_or_default()),
+            ("rule", &drawn.map(|rule| techniques::rule_place(rule, &names)).unwrap_or_default()),
             ("houses", &names.houses(&step.houses)),
             ("values", &names.plurals(told)),
             ("cell", &first.map(|c| names.cells(&[c])).unwrap_or_default()),
@@ -68,6 +73,12 @@ pub fn pattern(step: &Step, puzzle: &Puzzle) -> String {
             let mut lines = techniques::explain_lines(step, &names);
             lines.truncate(1);
             lines.push(names.text("hint.cage-filling", &[]));
+            return lines.join(" ");
+        }
+        // The last line of a rule step names its result.
+        _ if step.rule.is_some() && step.technique != T::RuleLocked => {
+            let mut lines = techniques::explain_lines(step, &names);
+            lines.pop();
             return lines.join(" ");
         }
         _ => return reason(step, puzzle).join(" "),

@@ -1,10 +1,10 @@
 //! Plain backtracking: cells in row-major order, values in rising order. A house is checked at
-//! every placement, a cage when its last cell is filled. Slow and obvious on purpose.
+//! every placement, a cage or a demand of a rule when its last cell is filled. Slow and obvious on purpose.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use quadrille_puzzle::{Cell, Grid, Puzzle, Values};
+use quadrille_puzzle::{Cell, Demand, Grid, Puzzle, Values};
 
 /// Placements after which [`all_solutions`] gives up.
 const MOST_STEPS: u64 = 2_000_000;
@@ -46,6 +46,8 @@ struct Search<'a> {
     peers: Vec<Vec<Cell>>,
     /// Cages whose last cell in row-major order this is: they are checked here.
     judged: Vec<Vec<usize>>,
+    /// Demands of rules whose last cell this is.
+    demands: Vec<Vec<Demand>>,
     /// The candidates that givens and strikes leave.
     candidates: Vec<Values>,
     /// Placements left before giving up.
@@ -68,7 +70,13 @@ impl<'a> Search<'a> {
                 judged[last.index()].push(k);
             }
         }
-        Search { puzzle, peers, judged, candidates: puzzle.candidates(), steps }
+        let mut demands: Vec<Vec<Demand>> = (0..cells).map(|_| Vec::new()).collect();
+        for demand in puzzle.demands() {
+            if let Some(last) = demand.cells().iter().max() {
+                demands[last.index()].push(demand);
+            }
+        }
+        Search { puzzle, peers, judged, demands, candidates: puzzle.candidates(), steps }
     }
 
     fn fill(
@@ -90,7 +98,10 @@ impl<'a> Search<'a> {
             self.steps -= 1;
             values[at] = value;
             let clash = self.peers[at].iter().any(|p| values[p.index()] == value);
-            if !clash && self.judged[at].iter().all(|&k| self.cage_holds(k, values)) {
+            if !clash
+                && self.judged[at].iter().all(|&k| self.cage_holds(k, values))
+                && self.demands[at].iter().all(|demand| demand.holds(values))
+            {
                 self.fill(values, at + 1, visit)?;
             }
         }

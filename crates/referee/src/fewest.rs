@@ -1,11 +1,11 @@
 //! Backtracking for larger grids: the cell with the fewest candidates first, or the value with the
 //! fewest cells in a house (Knuth's minimum remaining values). Still simple: candidates are
-//! recounted at every node, and a cage is checked once it is full.
+//! recounted at every node, and a cage or a demand of a rule is checked once it is full.
 
 use std::ops::ControlFlow;
 
 use quadrille_core::Chance;
-use quadrille_puzzle::{Cell, Grid, Layout, Puzzle, Values};
+use quadrille_puzzle::{Cell, Demand, Grid, Layout, Puzzle, Values};
 
 /// Nodes after which [`random_grid`] gives up: a layout may have no solution.
 const MOST_NODES: u64 = 2_000;
@@ -64,7 +64,7 @@ pub fn boxed_grid(height: usize, width: usize, chance: &mut Chance) -> Vec<u8> {
 #[must_use]
 pub fn unique_puzzle(empty: &Puzzle, least: usize, chance: &mut Chance) -> (Puzzle, Grid) {
     let values = match *empty.layout() {
-        Layout::Boxes { height, width } if !empty.diagonals() => {
+        Layout::Boxes { height, width } if !empty.diagonals() && !empty.is_variant() => {
             boxed_grid(height.into(), width.into(), chance)
         }
         _ => random_grid(empty, chance).expect("the layout has solutions").values().to_vec(),
@@ -89,6 +89,10 @@ struct Search<'a> {
     puzzle: &'a Puzzle,
     houses: Vec<Vec<usize>>,
     cages: Vec<Vec<usize>>,
+    /// Demands of the rules.
+    demands: Vec<Demand>,
+    /// Demands of each cell.
+    demanded: Vec<Vec<usize>>,
     /// The candidates that givens and strikes leave.
     candidates: Vec<Values>,
     used: Vec<Values>,
@@ -109,9 +113,13 @@ impl<'a> Search<'a> {
         for (k, cage) in puzzle.cages().iter().enumerate() {
             cage.cells.iter().for_each(|c| cages[c.index()].push(k));
         }
+        let (demands, mut demanded) = (puzzle.demands(), vec![Vec::new(); cells]);
+        for (k, demand) in demands.iter().enumerate() {
+            demand.cells().iter().for_each(|c| demanded[c.index()].push(k));
+        }
         let used = vec![Values::EMPTY; puzzle.houses().len()];
         let (candidates, values) = (puzzle.candidates(), vec![0; cells]);
-        Search { puzzle, houses, cages, candidates, used, values, chance, nodes }
+        Search { puzzle, houses, cages, demands, demanded, candidates, used, values, chance, nodes }
     }
 
     fn deepen(&mut self, visit: &mut dyn FnMut(Grid) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -129,7 +137,9 @@ impl<'a> Search<'a> {
         for (cell, value) in choices {
             self.values[cell] = value;
             self.houses[cell].iter().for_each(|&h| self.used[h] = self.used[h].with(value));
-            if self.cages[cell].iter().all(|&k| self.cage_may_hold(k)) {
+            if self.cages[cell].iter().all(|&k| self.cage_may_hold(k))
+                && self.demanded[cell].iter().all(|&k| self.demand_may_hold(k))
+            {
                 self.deepen(visit)?;
             }
             self.houses[cell].iter().for_each(|&h| self.used[h] = self.used[h].without(value));
@@ -144,7 +154,13 @@ impl<'a> Search<'a> {
         values.contains(&0) || cage.accepts(&values)
     }
 
-    /// The candidates of a cell; empty if it is filled.
+    fn demand_may_hold(&self, k: usize) -> bool {
+        let demand = &self.demands[k];
+        let open = demand.cells().iter().any(|c| self.values[c.index()] == 0);
+        open || demand.holds(&self.values)
+    }
+
+    /// The candidates of a cell, none where it is filled.
     fn open(&self, cell: usize) -> Values {
         if self.values[cell] != 0 {
             return Values::EMPTY;

@@ -6,10 +6,12 @@ mod encode;
 pub mod generate;
 pub mod lists;
 mod model;
+mod practise;
 mod proof;
 mod reason;
 mod setter;
 pub(crate) mod solve;
+mod standing;
 mod text;
 mod trace;
 
@@ -24,10 +26,13 @@ pub(crate) const REGISTRY: &[QuestionInfo] = &[
     reason::RATE,
     reason::HINT,
     reason::EXPLAIN,
+    practise::PRACTISE,
     setter::MINIMIZE,
     setter::SPARE,
     setter::COMPLETE,
+    setter::IMPROVE,
     setter::CORE,
+    standing::STANDING,
     text::CONVERT,
     draw::DRAW,
     encode::MATRIX,

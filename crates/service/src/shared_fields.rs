@@ -52,7 +52,7 @@ const PUZZLE: Field = Field {
     required: true,
 };
 
-const READ: [Field; 5] = [
+const READ: [Field; 6] = [
     optional("from", r#"{"type":["string","null"]}"#, "the format of the text; detected if absent"),
     optional(
         "box",
@@ -68,6 +68,11 @@ const READ: [Field; 5] = [
         "loose_blanks",
         r#"{"type":["boolean","null"]}"#,
         "`*`, `_`, `-`, `?` and `x` are blank too",
+    ),
+    optional(
+        "ignore_drawings",
+        r#"{"type":["boolean","null"]}"#,
+        "drawings without a stated meaning are left out instead of refused (SudokuPad)",
     ),
     optional(
         "many",
@@ -182,6 +187,7 @@ fn read_options(fields: &mut Fields) -> Result<ReadOptions, Problem> {
     Ok(ReadOptions {
         from: fields.named::<Format>("from")?,
         loose_blanks: fields.flag("loose_blanks")?,
+        ignore_drawings: fields.flag("ignore_drawings")?,
         many: fields.flag("many")?,
         division: fields.text("box")?.as_deref().map(division).transpose()?,
         symbols,

@@ -1,8 +1,8 @@
-//! Why a puzzle has no solution: givens and cages that cannot stand together, none of which can be
-//! left out (an irreducible infeasible subset, by deletion).
+//! Why a puzzle has no solution: givens, cages and rules that cannot stand together, none of which
+//! can be left out (an irreducible infeasible subset, by deletion).
 
 use quadrille_core::{Budget, Meter, Stop};
-use quadrille_puzzle::{Cage, Cell, Conflict, HouseKind, Puzzle};
+use quadrille_puzzle::{Cage, Cell, Conflict, HouseKind, Puzzle, Rule, RuleKind, Shape};
 
 use crate::door::first;
 use crate::outcome::First;
@@ -11,13 +11,15 @@ use crate::request::Request;
 /// Nodes of one question: what is not decided by then stays in the core.
 const NODES: u64 = 100_000;
 
-/// Givens and cages that cannot stand together.
+/// Givens, cages and rules that cannot stand together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConflictCore {
     /// Cells of the givens, in order.
     pub givens: Vec<Cell>,
     /// Positions in [`Puzzle::cages`], in order.
     pub cages: Vec<usize>,
+    /// Positions in [`Puzzle::rules`], in order.
+    pub rules: Vec<usize>,
     /// True if none of them can be left out. If false, a short search did not decide it for some.
     pub minimal: bool,
 }
@@ -29,9 +31,13 @@ pub struct ConflictCore {
 /// The budget that stopped the search.
 pub fn conflict_core(puzzle: &Puzzle, budget: &Budget) -> Result<Option<ConflictCore>, Stop> {
     let mut meter = budget.start().every(1);
-    let mut rest = Rest { puzzle: puzzle.clone(), cages: (0..puzzle.cages().len()).collect() };
+    let mut rest = Rest {
+        puzzle: puzzle.clone(),
+        cages: (0..puzzle.cages().len()).collect(),
+        rules: (0..puzzle.rules().len()).collect(),
+    };
     if let Some(Conflict::Givens { value, house, .. }) = puzzle.conflict() {
-        rest = rest.with_pair(value, house);
+        rest = rest.with_pair(puzzle.value(value), house);
     } else if solvable(puzzle, &meter.rest())? {
         return Ok(None);
     }
@@ -39,10 +45,14 @@ pub fn conflict_core(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Conflict
     for cage in rest.cages.clone() {
         minimal &= rest.drop_if_useless(|rest| rest.without_cage(cage, puzzle), &mut meter)?;
     }
+    for rule in rest.global_rules_first() {
+        minimal &= rest.drop_if_useless(|rest| rest.without_rule(rule, puzzle), &mut meter)?;
+    }
     for cell in rest.givens() {
         minimal &= rest.drop_if_useless(|rest| Some(rest.without_given(cell)), &mut meter)?;
     }
-    Ok(Some(ConflictCore { givens: rest.givens(), cages: rest.cages, minimal }))
+    let givens = rest.givens();
+    Ok(Some(ConflictCore { givens, cages: rest.cages, rules: rest.rules, minimal }))
 }
 
 /// A reduced puzzle that still has no solution.
@@ -51,6 +61,8 @@ struct Rest {
     puzzle: Puzzle,
     /// Its cages, by their position in the whole.
     cages: Vec<usize>,
+    /// Its rules, likewise.
+    rules: Vec<usize>,
 }
 
 impl Rest {
@@ -75,17 +87,18 @@ impl Rest {
     }
 
     /// Nothing but two equal givens of a house, which clash.
-    fn with_pair(mut self, value: u8, house: HouseKind) -> Rest {
+    fn with_pair(mut self, value: Option<u8>, house: HouseKind) -> Rest {
         let in_house = self.puzzle.houses().iter().filter(|h| h.kind == house);
         let holders = in_house.flat_map(|h| &h.cells);
-        let holders = holders.filter(|&&c| self.puzzle.given(c) == Some(value));
+        let holders = holders.filter(|&&c| self.puzzle.given(c) == value);
         let pair: Vec<Cell> = holders.take(2).copied().collect();
         for cell in self.givens().into_iter().filter(|cell| !pair.contains(cell)) {
             self.puzzle.give(cell, None);
         }
-        match self.puzzle.with_cages(Vec::new()) {
-            Ok(puzzle) => Rest { puzzle, cages: Vec::new() },
-            Err(error) => unreachable!("cages can always be left out: {error}"),
+        let bare = self.puzzle.with_cages(Vec::new());
+        match bare.and_then(|bare| bare.with_rules(Vec::new())) {
+            Ok(puzzle) => Rest { puzzle, cages: Vec::new(), rules: Vec::new() },
+            Err(error) => unreachable!("cages and rules can always be left out: {error}"),
         }
     }
 
@@ -103,7 +116,27 @@ impl Rest {
         let cages: Vec<usize> = self.cages.iter().copied().filter(|&c| c != cage).collect();
         let list: Vec<Cage> = cages.iter().map(|&c| whole.cages()[c].clone()).collect();
         let puzzle = self.puzzle.clone().with_cages(list).ok()?;
-        Some(Rest { puzzle, cages })
+        Some(Rest { puzzle, cages, rules: self.rules.clone() })
+    }
+
+    /// The rules, those about the whole grid first: they may refer to others.
+    fn global_rules_first(&self) -> Vec<usize> {
+        let mut rules = self.rules.clone();
+        rules.sort_by_key(|&rule| self.puzzle.rules()[rule].kind.shape() != Shape::Global);
+        rules
+    }
+
+    /// `None` if a rule that stays would change its meaning: without a dot, a rule that all dots are
+    /// drawn would forbid more, and without a region, a line would fall into other parts.
+    fn without_rule(&self, rule: usize, whole: &Puzzle) -> Option<Rest> {
+        let rules: Vec<usize> = self.rules.iter().copied().filter(|&r| r != rule).collect();
+        let list: Vec<Rule> = rules.iter().map(|&r| whole.rules()[r].clone()).collect();
+        let puzzle = self.puzzle.clone().with_rules(list).ok()?;
+        let same = |rule: &Rule| rule.lower(&puzzle) == rule.lower(&self.puzzle);
+        // Rules without cells of their own refer to marks, region sum lines to extra regions.
+        let refers = |rule: &&Rule| rule.lists.is_empty() || rule.kind == RuleKind::RegionSumLine;
+        let same = puzzle.rules().iter().filter(refers).all(same);
+        same.then(|| Rest { puzzle, cages: self.cages.clone(), rules })
     }
 }
 

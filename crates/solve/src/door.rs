@@ -12,7 +12,8 @@ use crate::closed::closed_count;
 use crate::engine::Engine;
 use crate::outcome::{Count, First, Report, Verdict};
 use crate::request::Request;
-use crate::{cover, grid, nine, registry};
+use crate::self_check::SelfCheck;
+use crate::{cover, grid, registry};
 
 /// One engine's search.
 pub(crate) fn search(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
@@ -30,9 +31,12 @@ pub fn for_each(
     mut visit: impl FnMut(Grid) -> ControlFlow<()>,
 ) -> Result<Report<End>, Unfit> {
     let start = Instant::now();
-    let side = puzzle.side();
+    let (side, mut check) = (puzzle.side(), SelfCheck::new(puzzle));
     let mut grids = |values: &[u8]| match Grid::new(side, values.to_vec()) {
-        Some(grid) => visit(grid),
+        Some(grid) => {
+            check.see(&grid);
+            visit(grid)
+        }
         None => unreachable!("an engine spells complete grids"),
     };
     let (end, work) = search(puzzle, request, &mut grids)?;
@@ -158,23 +162,27 @@ pub fn count(
     Ok(report(answer, work, start))
 }
 
-/// Counts by the kernel for classic 9×9, where that may choose, as long as there are few: most
-/// puzzles have one, and it is done before a matrix is built. The count, if that was all or the
+/// Counts by visiting, where that may choose, as long as there are few: most puzzles have one. The
+/// kernel for classic 9×9 is done before a matrix is built. With rules, exact cover takes much longer
+/// than the engines that `auto` chooses, unless there are very many. The count, if that was all or the
 /// budget ended, and the request with what is left of the budget.
 fn count_few(
     puzzle: &Puzzle,
     request: &Request,
 ) -> Result<(Option<(Count, Work)>, Request), Unfit> {
-    const FEW: u64 = 1_000;
-    if request.engine != Engine::Auto || request.seed.is_some() || puzzle.as_nine().is_none() {
+    let few: u64 = match !puzzle.is_variant() {
+        true => 1_000,
+        false => 100_000,
+    };
+    let visits = puzzle.as_nine().is_some() || puzzle.is_variant();
+    if request.engine != Engine::Auto || request.seed.is_some() || !visits {
         return Ok((None, request.clone()));
     }
     let mut meter = request.budget.start();
     let mut found = 0u64;
-    let kernel = Request { engine: Engine::Nine, ..request.clone() };
-    let (end, work) = nine::visit(puzzle, &kernel, &mut |_: &[u8]| {
+    let (end, work) = search(puzzle, request, &mut |_: &[u8]| {
         found += 1;
-        if found > FEW { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if found > few { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     let answer = match end {
         End::All => Count::Exact(found.into()),

@@ -5,6 +5,7 @@ use quadrille_proof as proof;
 use quadrille_puzzle::{Cell, Grid, Puzzle};
 use quadrille_text::Entry;
 
+use crate::certified_rules::rules;
 use crate::outcome::Verdict;
 
 /// The cells in which the two solutions of a verdict differ; none for other verdicts.
@@ -74,7 +75,7 @@ pub fn file_solution(entry: &Entry, ours: &[&Grid]) -> Option<FileSolution> {
 }
 
 /// Where the puzzle of a certificate differs from the one it must be about, in words. The models are
-/// compared part by part; the order of houses and cages does not matter.
+/// compared part by part; the order of houses, cages and rules does not matter.
 #[must_use]
 pub fn difference(puzzle: &Puzzle, certified: &proof::Puzzle) -> Option<String> {
     if puzzle.side() != certified.size {
@@ -115,6 +116,12 @@ pub fn difference(puzzle: &Puzzle, certified: &proof::Puzzle) -> Option<String> 
     theirs.sort();
     if ours != theirs {
         return Some("its cages differ".to_owned());
+    }
+    let (mut ours, mut theirs) = (rules(&puzzle.primitives()), certified.rules.clone());
+    ours.sort();
+    theirs.sort();
+    if ours != theirs {
+        return Some("its rules differ".to_owned());
     }
     let mut strikes: Vec<(usize, u32)> = (puzzle.cells())
         .flat_map(|cell| {

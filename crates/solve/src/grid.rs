@@ -105,7 +105,8 @@ impl GridSolver {
         }
         let side = puzzle.side();
         let (houses, candidates) = (&self.houses, &self.candidates);
-        let input = Input { side, houses, cages: &cages, candidates };
+        let rules = puzzle.primitives();
+        let input = Input { side, houses, cages: &cages, candidates, rules: &rules };
         self.solver.visit(&input, budget, seed, visit)
     }
 }

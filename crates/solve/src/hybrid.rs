@@ -1,6 +1,6 @@
 //! The engine `hybrid`: exact cover on the houses alone, with everything else kept as clauses.
 //!
-//! The matrix has the four items of each (row, column, value) and no cage. Cages are clauses, and
+//! The matrix has the four items of each (row, column, value). Cages and rules are clauses, and
 //! unit propagation over them runs in step with the search, before it begins and at every node: an
 //! option that goes makes its literal false, a literal that becomes false takes its option away, and
 //! one that becomes true takes its option. The search is Algorithm X: the leftmost item with the
@@ -15,7 +15,7 @@ use quadrille_core::{End, Meter, Stop};
 use quadrille_encode::{ClauseOptions, ItemOrder, Matrix, PuzzleClauses};
 use quadrille_puzzle::{Grid, Puzzle};
 
-use crate::adapter::{Adapter, Searched, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Unfit, Visitor, Work};
 use crate::engine::Engine;
 use crate::request::Request;
 
@@ -25,6 +25,10 @@ pub(crate) const ADAPTER: Adapter = Adapter { name: "hybrid", visit };
 const NONE: u32 = u32::MAX;
 
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
+    if (puzzle.rows(), puzzle.columns()) != (puzzle.side(), puzzle.side()) {
+        let why = "its rows or columns have fewer cells than there are values";
+        return Err(Unfit::Shape { engine: Engine::Hybrid, why });
+    }
     let mut meter = request.budget.start().every(16);
     let end = match Search::new(puzzle, request.seed, &meter)? {
         Ok(Some(mut search)) => search.run(puzzle, &mut meter, visit).unwrap_or_else(End::Stopped),
@@ -78,10 +82,11 @@ impl Search {
         puzzle: &Puzzle,
         seed: Option<u64>,
         meter: &Meter,
-    ) -> Result<Result<Option<Self>, Stop>, crate::Unfit> {
+    ) -> Result<Result<Option<Self>, Stop>, Unfit> {
         let go_on = &mut || meter.check().is_ok();
-        let Ok(bare) = puzzle.clone().with_cages(Vec::new()) else {
-            unreachable!("no cage breaks no rule")
+        let bare = puzzle.clone().with_cages(Vec::new());
+        let Ok(bare) = bare.and_then(|bare| bare.with_rules(Vec::new())) else {
+            unreachable!("cages and rules can always be left out")
         };
         let matrix = Matrix::new_while(&bare, ItemOrder::CellFirst, go_on)?;
         let others = ClauseOptions { houses: false, ..ClauseOptions::default() };

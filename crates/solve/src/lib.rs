@@ -17,6 +17,7 @@
 mod adapter;
 mod auto;
 pub mod batch;
+mod certified_rules;
 #[cfg(feature = "sat")]
 mod certify;
 mod closed;
@@ -34,6 +35,7 @@ mod registry;
 mod request;
 #[cfg_attr(not(feature = "sat"), path = "without_sat.rs")]
 mod sat;
+mod self_check;
 mod true_candidates;
 mod uniform;
 

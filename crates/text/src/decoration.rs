@@ -20,7 +20,8 @@ impl Decoration {
     }
 }
 
-pub(crate) const JSON: Decoration = Decoration { place: "json", keys: &["level", "er"] };
+pub(crate) const JSON: Decoration =
+    Decoration { place: "json", keys: &["title", "author", "level", "er"] };
 
 pub(crate) const FPUZZLES: Decoration = Decoration {
     place: "fpuzzles",
@@ -32,6 +33,8 @@ pub(crate) const FPUZZLES: Decoration = Decoration {
         "highlightConflicts",
         "disabledlogic",
         "truecandidatesoptions",
+        "fogofwar",
+        "foglight",
     ],
 };
 
@@ -40,8 +43,14 @@ pub(crate) const FPUZZLES_CELL: Decoration = Decoration {
     keys: &["c", "cArray", "highlight", "centerPencilMarks", "cornerPencilMarks"],
 };
 
-pub(crate) const FPUZZLES_CAGE: Decoration =
-    Decoration { place: "fpuzzles, a killer cage", keys: &["outlineC", "fontC"] };
+/// The decoration of a cell that is kept; the rest is progress of a player.
+pub(crate) const FPUZZLES_COLOURS: Decoration =
+    Decoration { place: "fpuzzles, colours of a cell", keys: &["c", "cArray", "highlight"] };
+
+pub(crate) const FPUZZLES_RULE: Decoration = Decoration {
+    place: "fpuzzles, a rule",
+    keys: &["outlineC", "fontC", "baseC", "width", "height", "size", "angle"],
+};
 
 /// The lists `line`, `rectangle`, `circle`, `text` and `cage`.
 pub(crate) const FPUZZLES_DRAWING: Decoration = Decoration {
@@ -50,6 +59,22 @@ pub(crate) const FPUZZLES_DRAWING: Decoration = Decoration {
         "lines", "cells", "value", "width", "height", "size", "angle", "baseC", "outlineC", "fontC",
     ],
 };
+
+pub(crate) const SUDOKUPAD: Decoration =
+    Decoration { place: "sudokupad", keys: &["id", "cellSize", "settings", "videos"] };
+
+pub(crate) const SUDOKUPAD_CELL: Decoration = Decoration {
+    place: "sudokupad, a cell",
+    keys: &["cornermarks", "centremarks", "color", "colour", "highlight"],
+};
+
+pub(crate) const SUDOKUPAD_CAGE: Decoration = Decoration {
+    place: "sudokupad, a cage",
+    keys: &["borderColor", "fontC", "fontSize", "hidden", "outlineC", "style", "textColor", "type"],
+};
+
+pub(crate) const SUDOKUPAD_METADATA: Decoration =
+    Decoration { place: "sudokupad, metadata", keys: &["msgcorrect", "rules", "source", "video"] };
 
 pub(crate) const OPENSUDOKU: Decoration = Decoration {
     place: "opensudoku, elements",
@@ -90,8 +115,12 @@ pub(crate) const ALL: &[Decoration] = &[
     JSON,
     FPUZZLES,
     FPUZZLES_CELL,
-    FPUZZLES_CAGE,
+    FPUZZLES_RULE,
     FPUZZLES_DRAWING,
+    SUDOKUPAD,
+    SUDOKUPAD_CELL,
+    SUDOKUPAD_CAGE,
+    SUDOKUPAD_METADATA,
     OPENSUDOKU,
     OPENSUDOKU_GAME,
     CSV,
@@ -101,7 +130,7 @@ pub(crate) const ALL: &[Decoration] = &[
 ///
 /// ```
 /// let json = quadrille_text::decoration().iter().find(|d| d.place == "json").unwrap();
-/// assert_eq!(json.keys, ["level", "er"]);
+/// assert_eq!(json.keys, ["title", "author", "level", "er"]);
 /// ```
 #[must_use]
 pub fn decoration() -> &'static [Decoration] {

@@ -23,9 +23,7 @@ pub(crate) fn detect<R: BufRead>(
     };
     let text = first.trimmed().0;
     match Format::by_beginning(text) {
-        Some(Format::Json) if text.starts_with('{') && is_fpuzzles(lines) => {
-            return Ok(Format::FPuzzles);
-        }
+        Some(Format::Json) if text.starts_with('{') => return Ok(object(lines)),
         Some(format) => return Ok(format),
         None => {}
     }
@@ -62,21 +60,22 @@ pub(crate) fn detect<R: BufRead>(
     })
 }
 
-/// True if a JSON object is from f-puzzles: its first lines have the key `grid` and not `kind`.
-fn is_fpuzzles<R: BufRead>(lines: &mut Lines<R>) -> bool {
-    let has = |text: &str, key: &str| {
-        text.match_indices(key).any(|(at, _)| text[at + key.len()..].trim_start().starts_with(':'))
-    };
+/// The format of a JSON object, by the first distinctive key of its first lines: `kind` is ours, `grid`
+/// is f-puzzles', and `cells` that are objects are SudokuPad's.
+fn object<R: BufRead>(lines: &mut Lines<R>) -> Format {
+    let mut text = String::new();
     for k in 0..64 {
-        let Some(text) = lines.peek_text(k) else { break };
-        if has(text, "\"kind\"") {
-            return false;
-        }
-        if has(text, "\"grid\"") {
-            return true;
+        let Some(line) = lines.peek_text(k) else { break };
+        text.extend(line.chars().filter(|c| !c.is_whitespace()));
+        let has = |key: &str| text.contains(key);
+        match () {
+            () if has("\"kind\":") => return Format::Json,
+            () if has("\"grid\":") => return Format::FPuzzles,
+            () if has("\"cells\":[[{") => return Format::SudokuPad,
+            () => {}
         }
     }
-    false
+    Format::Json
 }
 
 fn kenken_form<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {

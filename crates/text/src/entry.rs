@@ -35,6 +35,8 @@ pub struct Entry {
     pub level: Option<String>,
     /// ER, for formats that have a place for it; not read from a text.
     pub er: Option<f64>,
+    /// Drawings that are not rules, by their keys in f-puzzles: lines, shapes, texts, colours.
+    pub drawings: serde_json::Map<String, serde_json::Value>,
     /// Choices the reader made where the text left one, in words.
     pub notes: Vec<String>,
 }
@@ -103,6 +105,7 @@ impl Entry {
             case: None,
             level: None,
             er: None,
+            drawings: serde_json::Map::new(),
             notes: Vec::new(),
         }
     }
@@ -138,15 +141,20 @@ impl Entry {
     pub fn understood(&self) -> String {
         let puzzle = &self.puzzle;
         let side = puzzle.side();
-        let mut text = format!("{} ({}): {side}×{side}, ", self.format, self.format.about());
+        let (rows, columns) = (puzzle.rows(), puzzle.columns());
+        let mut text = format!("{} ({}): {rows}×{columns}, ", self.format, self.format.about());
         text += &match puzzle.layout() {
             Layout::Latin => "rows and columns only".to_owned(),
             Layout::Boxes { height, width } => format!("boxes of {height} rows by {width} columns"),
             Layout::Regions(_) => format!("{side} irregular regions"),
+            Layout::Rectangle { .. } => format!("{side} values"),
         };
         for extra in puzzle.extras() {
             let both = if *extra == Extra::Diagonals { "both " } else { "" };
             write!(text, ", {both}{}", extra.name()).expect("a String takes everything");
+        }
+        if puzzle.digits().contains(&0) {
+            text += ", digits from 0";
         }
         let mut count = |n: usize, one: &str, more: &str| {
             write!(text, ", {n} {}", if n == 1 { one } else { more })
@@ -156,7 +164,11 @@ impl Entry {
         if !puzzle.cages().is_empty() {
             count(puzzle.cages().len(), "cage", "cages");
         }
-        let struck: usize = puzzle.struck().iter().map(|s| s.len()).sum();
+        if !puzzle.rules().is_empty() {
+            count(puzzle.rules().len(), "rule", "rules");
+        }
+        let on_grid = puzzle.cells().filter(|&cell| puzzle.contains(cell));
+        let struck: usize = on_grid.map(|cell| puzzle.struck()[cell.index()].len()).sum();
         if struck > 0 {
             count(struck, "candidate struck out", "candidates struck out");
         }

@@ -193,7 +193,7 @@ impl TextError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
     /// The text, escaped.
-    pub text: String,
+    pub text: Box<str>,
     /// Start of the mark, in characters of `text`.
     pub start: usize,
     /// The length of the mark, at least 1.
@@ -223,7 +223,7 @@ impl Excerpt {
         if cut || rest.next().is_some() {
             text.push('…');
         }
-        Excerpt { text, start: mark, width }
+        Excerpt { text: text.into(), start: mark, width }
     }
 }
 

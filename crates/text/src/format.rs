@@ -49,8 +49,14 @@ macro_rules! formats {
             FPuzzles = fpuzzles::JSON,
             /// f-puzzles link.
             FPuzzlesUrl = fpuzzles::URL,
+            /// SudokuPad's own JSON.
+            SudokuPad = sudokupad::JSON,
+            /// SudokuPad link.
+            SudokuPadUrl = sudokupad::URL,
             /// OpenSudoku XML.
             OpenSudoku = opensudoku::FORMAT,
+            /// Constraint strings of Interactive Sudoku Solver.
+            Iss = iss::FORMAT,
         }
     };
 }

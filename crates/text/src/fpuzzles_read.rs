@@ -1,26 +1,20 @@
 //! The puzzle in an f-puzzles document.
 //!
 //! A dropped rule would make the answer wrong. So every key that is neither known nor
-//! [decoration](crate::decoration) is refused by name, in the document, in a cell, in a cage and in
+//! [decoration](crate::decoration) is refused by name, in the document, in a cell, in a rule and in
 //! a drawing. A value of an unexpected type is refused too.
 
 use serde_json::Value;
 
-use crate::decoration::{FPUZZLES, FPUZZLES_CAGE, FPUZZLES_CELL, FPUZZLES_DRAWING};
-use crate::division;
+use crate::decoration::{FPUZZLES, FPUZZLES_CELL};
 use crate::entry::{Entry, State};
 use crate::error::{TextErrorKind, escape};
 use crate::format::Format;
 use crate::json::{Step, Wrong};
-use crate::json_strict::{Object, says_nothing};
-use crate::killer::WITHOUT_SUM;
-use crate::line;
+use crate::json_strict::Object;
 use crate::options::{Division, ReadOptions};
-use quadrille_puzzle::{Cage, Cell, Grid, MAX_SIDE, ModelError, Puzzle, Values};
-
-const DRAWINGS: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
-
-const FROM_RULES: [&str; 2] = ["fromConstraint", "isNewConstraint"];
+use crate::{division, fpuzzles_drawings, fpuzzles_rules, rule_cages};
+use quadrille_puzzle::{Cell, Grid, MAX_SIDE, ModelError, Puzzle, Rule, RuleKind, Values};
 
 fn object<'a>(
     value: &'a Value,
@@ -32,27 +26,17 @@ fn object<'a>(
 
 pub(crate) fn document<'a>(value: &'a Value, options: &ReadOptions) -> Result<Entry, Wrong<'a>> {
     let top = object(value, Vec::new(), String::new())?;
-    let known = ["size", "grid", "diagonal+", "diagonal-", "killercage", "solution"];
-    top.refuse_others(&[&known[..], &DRAWINGS].concat(), &FPUZZLES, "rule")?;
-    for key in DRAWINGS {
-        drawings(&top, key)?;
-    }
+    let rules = fpuzzles_rules::keys().into_iter().map(|(key, _)| key);
+    let known =
+        ["size", "grid", "solution"].into_iter().chain(fpuzzles_drawings::LISTS).chain(rules);
+    let known: Vec<&str> = known.collect();
+    top.refuse_others(&known, &FPUZZLES, "rule")?;
+    let drawings = fpuzzles_drawings::read(&top)?;
     let cells = cells(&top)?;
     let side = cells.len().isqrt();
-    let mut puzzle = divided(&top, &cells, side, options)?;
-    puzzle = match (top.flag("diagonal+")?, top.flag("diagonal-")?) {
-        (true, true) => puzzle.with_diagonals(),
-        (false, false) => puzzle,
-        (plus, _) => {
-            let key = if plus { "diagonal+" } else { "diagonal-" };
-            return Err(top.wrong(key, "one diagonal alone is a rule that is not supported"));
-        }
-    };
-    let cages = cages(&top, side)?;
-    if !cages.is_empty() {
-        puzzle = puzzle.with_cages(cages).map_err(|e| Wrong::new(top.path("killercage"), e))?;
-    }
+    let puzzle = with_rules(&top, divided(&top, &cells, side, options)?)?;
     let mut entry = Entry::read(puzzle, Format::FPuzzles);
+    entry.drawings = drawings;
     fill(&mut entry, &cells)?;
     let text = |key: &str| top.get(key)?.as_str().map(escape).filter(|t| !t.is_empty());
     (entry.title, entry.author) = (text("title"), text("author"));
@@ -65,21 +49,18 @@ pub(crate) fn document<'a>(value: &'a Value, options: &ReadOptions) -> Result<En
     Ok(entry)
 }
 
-/// Refuses drawings that stand for a rule, and unknown keys of drawings.
-fn drawings<'a>(top: &Object<'a>, key: &'static str) -> Result<(), Wrong<'a>> {
-    for (i, value) in top.list(key)?.iter().enumerate() {
-        let path = [top.path(key), vec![Step::Index(i)]].concat();
-        let drawing = object(value, path, format!("{key} {}", i + 1))?;
-        for mark in FROM_RULES {
-            if let Some(rule) = drawing.get(mark).filter(|rule| !says_nothing(rule)) {
-                let why =
-                    format!("{mark:?} is {rule}: it is drawn for a rule that is not supported");
-                return Err(drawing.wrong(mark, why));
-            }
-        }
-        drawing.refuse_others(&[], &FPUZZLES_DRAWING, "key")?;
+/// The puzzle with diagonals, cages and rules.
+fn with_rules<'a>(top: &Object<'a>, mut puzzle: Puzzle) -> Result<Puzzle, Wrong<'a>> {
+    if top.flag("diagonal+")? && top.flag("diagonal-")? {
+        puzzle = puzzle.with_diagonals();
     }
-    Ok(())
+    let mut rules = fpuzzles_rules::read(top, puzzle.side())?;
+    let cages = rule_cages::take(&puzzle, &mut rules);
+    puzzle = puzzle.with_cages(cages).map_err(|e| Wrong::new(top.path("killercage"), e))?;
+    for (path, rule) in rules {
+        puzzle = puzzle.with_rule(rule).map_err(|error| Wrong::new(path, error))?;
+    }
+    Ok(puzzle)
 }
 
 /// The cells, row-major. Checks the size of the grid and every key of a cell.
@@ -125,7 +106,7 @@ fn cells<'a>(top: &Object<'a>) -> Result<Vec<Object<'a>>, Wrong<'a>> {
 }
 
 /// The empty puzzle with the regions that cells name. A cell without the key is in its default box;
-/// `null` means no region and must be in every cell or in none.
+/// `null` means no region. Regions that do not divide the grid become rules.
 fn divided<'a>(
     top: &Object<'a>,
     cells: &[Object<'a>],
@@ -133,28 +114,17 @@ fn divided<'a>(
     options: &ReadOptions,
 ) -> Result<Puzzle, Wrong<'a>> {
     let wrong = |kind: TextErrorKind| Wrong::new(top.path("grid"), kind);
-    let regions: Vec<Option<&Value>> = cells.iter().map(|c| c.map.get("region")).collect();
-    if regions.iter().all(Option::is_none) {
+    if cells.iter().all(|cell| !cell.map.contains_key("region")) {
         return division::empty(side, None, options).map_err(wrong);
     }
-    if regions.iter().all(|region| region.is_some_and(Value::is_null)) {
+    let labels = labels(cells, side)?;
+    if labels.iter().all(Option::is_none) {
         return division::empty(side, Some(Division::Latin), options).map_err(wrong);
     }
-    let default = division::default_box(side);
-    let mut labels = Vec::with_capacity(cells.len());
-    for (i, (cell, region)) in cells.iter().zip(&regions).enumerate() {
-        labels.push(match (region, default) {
-            (None, Some((height, width))) => (i / side / height * height + i % side / width) as i64,
-            (None | Some(Value::Null), _) => {
-                let why = "a cell without a region among cells with one is not supported";
-                return Err(cell.wrong("region", why));
-            }
-            (Some(label), _) => {
-                label.as_i64().ok_or_else(|| cell.wrong("region", "\"region\" must be a number"))?
-            }
-        });
-    }
-    let jigsaw = Puzzle::jigsaw(&labels).map_err(|e| wrong(e.into()))?;
+    let jigsaw = labels.iter().all(Option::is_some).then(|| Puzzle::jigsaw(&labels).ok());
+    let Some(jigsaw) = jigsaw.flatten() else {
+        return extra_regions(&labels, side).map_err(|error| wrong(error.into()));
+    };
     for height in (1..=side).filter(|&h| side.is_multiple_of(h)) {
         let boxes = Puzzle::sudoku(height, side / height).map_err(|e| wrong(e.into()))?;
         if boxes.layout().region_map(side) == jigsaw.layout().region_map(side) {
@@ -165,45 +135,32 @@ fn divided<'a>(
     Ok(jigsaw)
 }
 
-fn cages<'a>(top: &Object<'a>, side: usize) -> Result<Vec<Cage>, Wrong<'a>> {
-    let key = "killercage";
-    let mut out = Vec::new();
-    for (i, value) in top.list(key)?.iter().enumerate() {
-        let path = [top.path(key), vec![Step::Index(i)]].concat();
-        let cage = object(value, path, format!("killer cage {}", i + 1))?;
-        cage.refuse_others(&["cells", "value"], &FPUZZLES_CAGE, "key")?;
-        let names = cage.list("cells")?;
-        let cells: Option<Vec<Cell>> = names.iter().map(|n| cell(n.as_str()?, side)).collect();
-        let cells = cells.filter(|cells| !cells.is_empty());
-        let cells =
-            cells.ok_or_else(|| cage.wrong("cells", "cells are names inside the grid: R1C1"))?;
-        out.push(Cage::killer(sum(&cage)?, cells));
-    }
-    Ok(out)
-}
-
-fn sum<'a>(cage: &Object<'a>) -> Result<u128, Wrong<'a>> {
-    let bad = |why: &str| cage.wrong("value", why);
-    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok());
-    let sum = match cage.get("value") {
-        None => return Err(bad(WITHOUT_SUM)),
-        Some(Value::String(text)) if text.trim().is_empty() => return Err(bad(WITHOUT_SUM)),
-        Some(Value::String(text)) => digits(text.trim()).flatten(),
-        Some(value) => value.as_u64().map(u128::from),
+/// The region of each cell.
+fn labels<'a>(cells: &[Object<'a>], side: usize) -> Result<Vec<Option<i64>>, Wrong<'a>> {
+    let default = division::default_box(side);
+    let label = |(i, cell): (usize, &Object<'a>)| match (cell.map.get("region"), default) {
+        (None, Some((height, width))) => {
+            Ok(Some((i / side / height * height + i % side / width) as i64))
+        }
+        (None | Some(Value::Null), _) => Ok(None),
+        (Some(label), _) => {
+            let wrong = || cell.wrong("region", "\"region\" must be a number");
+            label.as_i64().map(Some).ok_or_else(wrong)
+        }
     };
-    match sum {
-        None => Err(bad("the sum must be a number")),
-        Some(0) => Err(bad(WITHOUT_SUM)),
-        Some(sum) => Ok(sum),
-    }
+    cells.iter().enumerate().map(label).collect()
 }
 
-/// The cell of a name `R1C1`.
-fn cell(name: &str, side: usize) -> Option<Cell> {
-    let (row, column) = name.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
-    let inside = |n: &usize| (1..=side).contains(n);
-    let (row, column) = (line::decimal(row).filter(inside)?, line::decimal(column).filter(inside)?);
-    Some(Cell::at(row - 1, column - 1, side))
+/// A grid without boxes in which each region is a rule.
+fn extra_regions(labels: &[Option<i64>], side: usize) -> Result<Puzzle, ModelError> {
+    let mut names: Vec<i64> = labels.iter().copied().flatten().collect();
+    names.sort_unstable();
+    names.dedup();
+    let region = |name: i64| {
+        let cells = (0..).map(Cell).zip(labels).filter(|(_, label)| **label == Some(name));
+        Rule::new(RuleKind::ExtraRegion, cells.map(|(cell, _)| cell))
+    };
+    Puzzle::latin(side)?.with_rules(names.into_iter().map(region).collect())
 }
 
 /// Sets givens, strikes out candidates outside given marks; other values are progress.

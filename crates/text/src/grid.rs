@@ -317,6 +317,7 @@ pub(crate) fn write_integers(entry: &Entry, _: &WriteOptions) -> Result<String, 
         Layout::Regions(_) => {
             return Err(WriteError::new(Format::Integers, "it has irregular regions"));
         }
+        Layout::Rectangle { .. } => return Err(line::rectangle(Format::Integers)),
     };
     Ok(format!("# n={} box={boxes}\n{}", puzzle.side(), spaced(puzzle)))
 }

@@ -7,9 +7,11 @@
 //! `box` is [height, width]. Rows of `cells` and `regions` are strings or arrays. Cells of cages
 //! are 0-based [row, column]. Cages of KenKen allow repeats, others do not; `"repeats"` overrides
 //! this. `"many"` allows − and ÷ with more than two cells. `candidates` lists the remaining
-//! candidates of each cell if some were struck out. `solution` has rows like `cells`. `level` and
-//! `er` are informative. A bare array of rows is a Sudoku with default boxes. Unknown and duplicate
-//! keys, fractions elsewhere and anything after the end are refused.
+//! candidates of each cell if some were struck out. `solution` has rows like `cells`. `title` and
+//! `author` name the puzzle and its setter; `level` and `er` are informative. `rules` has an object for each rule: see `json_rules`. `drawings` keeps the
+//! drawings of f-puzzles. A Latin `size` may be [rows, columns], with more `values` than either, and
+//! `lowest` 0 makes 0 the lowest digit. A bare array of rows is a Sudoku with default boxes. Unknown
+//! and duplicate keys, fractions elsewhere and anything after the end are refused.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
@@ -17,10 +19,12 @@ use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind};
 use crate::format::Format;
-use crate::json_document::{Document, Kind, OpText, RowText};
+use crate::fpuzzles_drawings;
+use crate::json_document::{Document, Kind, OpText, RowText, Size};
 use crate::json_place::place;
+use crate::json_rules;
+use crate::json_strict::Strict;
 use crate::json_write;
-use crate::links;
 use crate::options::{ReadOptions, Symbols};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Cage, Cell, Extra, Grid, MAX_SIDE, ModelError, Op, Puzzle, Values};
@@ -64,10 +68,7 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     let text = block.joined();
     let bare = text.trim_start().starts_with('[');
     let document: Document = match bare {
-        false => serde_json::from_str(&text).map_err(|e| match is_sudokupad(&text) {
-            true => block.first().whole(TextErrorKind::Unknown { hint: links::OWN_FORMAT }),
-            false => json_error(block, Format::Json, &e),
-        })?,
+        false => serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?,
         true => Document::bare(
             serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?,
         ),
@@ -77,12 +78,6 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
         let (at, width) = place(&text, path);
         block.error_at(at, width, wrong.kind)
     })
-}
-
-/// True if a document is from SudokuPad: its cells are objects.
-fn is_sudokupad(text: &str) -> bool {
-    let document: Option<serde_json::Value> = serde_json::from_str(text).ok();
-    document.is_some_and(|d| d.get("kind").is_none() && d["cells"][0][0].is_object())
 }
 
 pub(crate) fn json_error(block: &Block, format: Format, error: &serde_json::Error) -> TextError {
@@ -107,21 +102,31 @@ impl Document {
         Document {
             kind,
             size: None,
+            values: None,
+            lowest: None,
             boxes: None,
             cells,
             regions: None,
             diagonals: false,
             extras: vec![],
             cages: vec![],
+            rules: vec![],
+            drawings: None,
             candidates: None,
             solution: None,
+            title: None,
+            author: None,
             level: None,
             er: None,
         }
     }
 
-    fn puzzle(&self, options: &ReadOptions) -> Result<Entry, Wrong<'static>> {
+    fn puzzle(&self, options: &ReadOptions) -> Result<Entry, Wrong<'_>> {
         let mut puzzle = self.empty(options)?;
+        if let Some(lowest) = self.lowest {
+            let wrong = |error| Wrong::new([Step::Key("lowest")], error);
+            puzzle = puzzle.with_lowest(lowest).map_err(wrong)?;
+        }
         let side = puzzle.side();
         if self.diagonals {
             puzzle = puzzle.with_diagonals();
@@ -138,19 +143,25 @@ impl Document {
             _ => puzzle.with_cages(cages).map_err(|e| self.cage_error(e))?,
         };
         let mut entry = Entry::read(puzzle, Format::Json);
+        (entry.title, entry.author) = (self.title.clone(), self.author.clone());
         let mut options = options.clone();
+        if self.lowest == Some(0) {
+            options.symbols = Symbols::ZeroBased;
+        }
         match &self.cells {
             Some(rows) => {
-                let (givens, convention) = self.values("cells", rows, side, &options)?;
+                let (givens, convention) = values("cells", rows, &entry.puzzle, &options)?;
                 if rows.iter().any(|r| matches!(r, RowText::Symbols(_))) {
-                    entry.notes.extend(symbols::note(side, convention));
+                    if self.lowest.is_none() {
+                        entry.notes.extend(symbols::note(side, convention));
+                    }
                     // Its solution uses the same symbols.
                     options.symbols = convention;
                 }
                 let wrong = |e| Wrong::new([Step::Key("cells")], e);
                 entry.puzzle = entry.puzzle.with_givens(&givens).map_err(wrong)?;
             }
-            None if self.cages.is_empty() && self.kind == Kind::Sudoku => {
+            None if self.cages.is_empty() && self.rules.is_empty() && self.kind == Kind::Sudoku => {
                 return Err(Wrong::new(
                     [],
                     TextErrorKind::syntax(Format::Json, "missing field `cells`"),
@@ -161,18 +172,32 @@ impl Document {
         if let Some(candidates) = &self.candidates {
             strike(&mut entry.puzzle, candidates)?;
         }
+        entry.puzzle = json_rules::read(entry.puzzle, &self.rules)?;
+        if let Some(Strict(drawings)) = &self.drawings {
+            entry.drawings = fpuzzles_drawings::read_own(drawings)?;
+        }
         if let Some(rows) = &self.solution {
             let why = "the solution is not a full grid of the puzzle's size";
             let wrong =
                 || Wrong::new([Step::Key("solution")], TextErrorKind::syntax(Format::Json, why));
-            let values = self.values("solution", rows, side, &options)?.0;
+            let mut values = values("solution", rows, &entry.puzzle, &options)?.0;
+            for cell in entry.puzzle.cells().filter(|&cell| !entry.puzzle.contains(cell)) {
+                values[cell.index()] = 1;
+            }
             entry.solution = Some(Grid::new(side, values).ok_or_else(wrong)?);
         }
         Ok(entry)
     }
 
     fn empty(&self, options: &ReadOptions) -> Result<Puzzle, Wrong<'static>> {
-        let size = self.size.map(|s| s as usize);
+        let size = match self.size {
+            Some(Size::Rectangle(size)) => return self.rectangle(size.map(|s| s as usize)),
+            Some(Size::Side(side)) if self.values.is_some_and(|values| values != side) => {
+                return self.rectangle([side as usize; 2]);
+            }
+            Some(Size::Side(side)) => Some(side as usize),
+            None => None,
+        };
         let puzzle = match (&self.regions, self.boxes) {
             (regions, boxes)
                 if self.kind == Kind::Latin && (regions.is_some() || boxes.is_some()) =>
@@ -204,6 +229,24 @@ impl Document {
             return Err(Wrong::new([Step::Key("size")], TextErrorKind::syntax(Format::Json, why)));
         }
         Ok(puzzle)
+    }
+
+    /// A grid of rows and columns, with as many values as the larger of them or more.
+    fn rectangle(&self, [rows, columns]: [usize; 2]) -> Result<Puzzle, Wrong<'static>> {
+        for (key, given) in [("box", self.boxes.is_some()), ("regions", self.regions.is_some())] {
+            if given {
+                let why = "only square grids with as many values have this: use extra-region rules";
+                let why = TextErrorKind::syntax(Format::Json, why);
+                return Err(Wrong::new([Step::Key(key)], why));
+            }
+        }
+        if self.kind != Kind::Latin {
+            let why = TextErrorKind::syntax(Format::Json, "the kind of such a grid is latin");
+            return Err(Wrong::new([Step::Key("kind")], why));
+        }
+        let values = self.values.map_or(rows.max(columns), |values| values as usize);
+        let made = Puzzle::rectangle(rows, columns, values);
+        made.map_err(|error| Wrong::new([Step::Key("size")], error))
     }
 
     /// The empty puzzle if neither boxes nor regions are given.
@@ -294,48 +337,51 @@ impl Document {
         };
         Wrong::new([Step::Key("cages"), Step::Index(cage - 1)], error)
     }
+}
 
-    /// The values of rows of cells, 0 for blank, and the convention of their symbols.
-    fn values(
-        &self,
-        key: &'static str,
-        rows: &[RowText],
-        side: usize,
-        options: &ReadOptions,
-    ) -> Result<(Vec<u8>, Symbols), Wrong<'static>> {
-        let wrong = |path: &[Step<'static>], why: String| {
-            Wrong::new(path, TextErrorKind::syntax(Format::Json, why))
-        };
-        if rows.len() != side {
-            let why = format!("{} rows of {key}: the grid has {side} rows", rows.len());
-            return Err(wrong(&[Step::Key(key)], why));
-        }
-        let lines: Vec<Line> =
-            rows.iter().map(|row| Line { number: 0, text: row.text() }).collect();
-        let all: Vec<Mark<'_>> = lines.iter().flat_map(|l| symbols::marks(l, &l.text, 0)).collect();
-        let convention = symbols::convention(side, all.iter().map(|m| m.c), options);
-        let one = ReadOptions { symbols: convention, ..options.clone() };
-        let mut out = Vec::with_capacity(side * side);
-        for (r, row) in rows.iter().enumerate() {
-            let path = [Step::Key(key), Step::Index(r)];
-            let values = match row {
-                RowText::Symbols(_) => {
-                    let marks: Vec<Mark<'_>> =
-                        symbols::marks(&lines[r], &lines[r].text, 0).collect();
-                    symbols::values(&marks, side, &one).map_err(|e| Wrong::new(path, e.kind))?.0
-                }
-                RowText::Numbers(row) => numbers(key, row, r, side)?,
-            };
-            if values.len() != side {
-                let found = values.len();
-                let why = format!("row {} has {found} cells, but the grid has side {side}", r + 1);
-                let ragged = TextErrorKind::Ragged { row: r + 1, found, expected: side };
-                return Err(if r == 0 { wrong(&path, why) } else { Wrong::new(path, ragged) });
-            }
-            out.extend(values);
-        }
-        Ok((out, convention))
+/// The values of rows of cells, 0 for blank, and the convention of their symbols.
+fn values(
+    key: &'static str,
+    rows: &[RowText],
+    puzzle: &Puzzle,
+    options: &ReadOptions,
+) -> Result<(Vec<u8>, Symbols), Wrong<'static>> {
+    let side = puzzle.side();
+    let wrong = |path: &[Step<'static>], why: String| {
+        Wrong::new(path, TextErrorKind::syntax(Format::Json, why))
+    };
+    if rows.len() != puzzle.rows() {
+        let why = format!("{} rows of {key}: the grid has {} rows", rows.len(), puzzle.rows());
+        return Err(wrong(&[Step::Key(key)], why));
     }
+    let lines: Vec<Line> = rows.iter().map(|row| Line { number: 0, text: row.text() }).collect();
+    let all: Vec<Mark<'_>> = lines.iter().flat_map(|l| symbols::marks(l, &l.text, 0)).collect();
+    let convention = symbols::convention(side, all.iter().map(|m| m.c), options);
+    let one = ReadOptions { symbols: convention, ..options.clone() };
+    let mut out = Vec::with_capacity(side * side);
+    for (r, row) in rows.iter().enumerate() {
+        let path = [Step::Key(key), Step::Index(r)];
+        let values = match row {
+            RowText::Symbols(_) => {
+                let marks: Vec<Mark<'_>> = symbols::marks(&lines[r], &lines[r].text, 0).collect();
+                symbols::values(&marks, side, &one).map_err(|e| Wrong::new(path, e.kind))?.0
+            }
+            RowText::Numbers(_) if puzzle.digits().contains(&0) => {
+                return Err(wrong(&path, "a row with a digit 0 is a string".to_owned()));
+            }
+            RowText::Numbers(row) => numbers(key, row, r, side)?,
+        };
+        let (found, expected) = (values.len(), puzzle.columns());
+        if found != expected {
+            let why = format!("row {} has {found} cells, but the grid has side {expected}", r + 1);
+            let ragged = TextErrorKind::Ragged { row: r + 1, found, expected };
+            return Err(if r == 0 { wrong(&path, why) } else { Wrong::new(path, ragged) });
+        }
+        out.extend(values);
+        out.resize((r + 1) * side, 0);
+    }
+    out.resize(side * side, 0);
+    Ok((out, convention))
 }
 
 impl RowText {
@@ -400,26 +446,28 @@ fn strike(puzzle: &mut Puzzle, rows: &[Vec<Vec<u32>>]) -> Result<(), Wrong<'stat
         Err(Wrong::new(path, TextErrorKind::syntax(Format::Json, why)))
     };
     let key = Step::Key("candidates");
-    if rows.len() != side {
-        return wrong(
-            vec![key],
-            format!("{} rows of candidates, but the grid has {side}", rows.len()),
-        );
+    let expected = puzzle.rows();
+    if rows.len() != expected {
+        let why = format!("{} rows of candidates, but the grid has {expected}", rows.len());
+        return wrong(vec![key], why);
     }
     for (r, row) in rows.iter().enumerate() {
-        if row.len() != side {
-            let path = vec![key, Step::Index(r)];
-            return wrong(
-                path,
-                format!("row {} has {} cells, but the grid has side {side}", r + 1, row.len()),
-            );
+        let (found, expected) = (row.len(), puzzle.columns());
+        if found != expected {
+            let why = format!("row {} has {found} cells, but the grid has side {expected}", r + 1);
+            return wrong(vec![key, Step::Index(r)], why);
         }
         for (c, list) in row.iter().enumerate() {
-            if let Some(v) = list.iter().find(|&&v| v == 0 || v as usize > side) {
-                let path = vec![key, Step::Index(r), Step::Index(c)];
-                return wrong(path, format!("candidate {v}, but values are 1 to {side}"));
+            let mut kept = Values::EMPTY;
+            for &digit in list {
+                let Some(value) = u8::try_from(digit).ok().and_then(|d| puzzle.value(d)) else {
+                    let (least, most) = puzzle.digits().into_inner();
+                    let path = vec![key, Step::Index(r), Step::Index(c)];
+                    let why = format!("candidate {digit}, but values are {least} to {most}");
+                    return wrong(path, why);
+                };
+                kept = kept.with(value);
             }
-            let kept: Values = list.iter().map(|&v| v as u8).collect();
             puzzle.strike(Cell::at(r, c, side), Values::all(side) - kept);
         }
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
+use crate::json_strict::Strict;
 use quadrille_puzzle::{MAX_SIDE, Op};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,12 +16,28 @@ pub(crate) enum Kind {
     Latin,
 }
 
+/// The size of the grid.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a size is a side, or [rows, columns]")]
+pub(crate) enum Size {
+    /// A square.
+    Side(u32),
+    /// Rows and columns.
+    Rectangle([u32; 2]),
+}
+
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Document {
     pub(crate) kind: Kind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) size: Option<u32>,
+    pub(crate) size: Option<Size>,
+    /// The number of values, if it is not the larger measure of the grid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) values: Option<u32>,
+    /// The lowest digit, if it is not 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) lowest: Option<u8>,
     #[serde(rename = "box", default, skip_serializing_if = "Option::is_none")]
     pub(crate) boxes: Option<[u32; 2]>,
     /// Givens by row.
@@ -35,12 +52,23 @@ pub(crate) struct Document {
     pub(crate) extras: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) cages: Vec<CageText>,
+    /// The rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) rules: Vec<Strict>,
+    /// Drawings that are not rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) drawings: Option<Strict>,
     /// Candidates left, by row and cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) candidates: Option<Vec<Vec<Vec<u32>>>>,
     /// The solution given in the document, by row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) solution: Option<Vec<RowText>>,
+    /// The name of the puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) author: Option<String>,
     /// The level according to the document; not read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) level: Option<String>,

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use serde::Deserialize;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::decoration::Decoration;
@@ -12,6 +12,8 @@ use crate::format::Format;
 use crate::json::{Step, Wrong};
 
 /// A JSON value without duplicate keys, of which `serde_json` alone would keep the last.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
 pub(crate) struct Strict(pub(crate) Value);
 
 impl<'de> Deserialize<'de> for Strict {

@@ -3,7 +3,9 @@
 //! Every edge between two cells has a weight: none, light (two cages), heavy (two regions, the
 //! rim). A corner's character follows from the weights of its four edges.
 
-use quadrille_puzzle::Puzzle;
+use quadrille_puzzle::{Cell, Puzzle};
+
+use crate::clues::Clues;
 
 /// Weight of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,6 +42,8 @@ pub struct Lattice {
     /// Weight before column c (N: after the last) in row r: index r·(N+1) + c.
     before: Vec<Edge>,
     ascii: bool,
+    /// Clues, some of which stand on edges.
+    clues: Clues,
 }
 
 impl Lattice {
@@ -67,7 +71,8 @@ impl Lattice {
         let above = rows.map(|(r, c)| inner(r, (r.max(1) - 1) * side + c, r * side + c));
         let columns = (0..side).flat_map(|r| (0..=side).map(move |c| (r, c)));
         let before = columns.map(|(r, c)| inner(c, r * side + c.max(1) - 1, r * side + c));
-        Lattice { side, above: above.collect(), before: before.collect(), ascii }
+        let clues = Clues::new(puzzle, ascii);
+        Lattice { side, above: above.collect(), before: before.collect(), ascii, clues }
     }
 
     /// Adds a light line between any two cells that have none.
@@ -91,16 +96,36 @@ impl Lattice {
         self.before[r * (self.side + 1) + c]
     }
 
+    /// The clues of the puzzle.
+    #[must_use]
+    pub fn clues(&self) -> &Clues {
+        &self.clues
+    }
+
+    /// The mark on the edge above row `r` at column `c`.
+    fn mark_above(&self, r: usize, c: usize) -> Option<&str> {
+        let cell = |r| Cell::at(r, c, self.side);
+        self.clues.between(cell(r.checked_sub(1)?), cell(r))
+    }
+
+    /// The mark on the edge before column `c` in row `r`.
+    fn mark_before(&self, r: usize, c: usize) -> Option<&str> {
+        let cell = |c| Cell::at(r, c, self.side);
+        self.clues.between(cell(c.checked_sub(1)?), cell(c))
+    }
+
     /// True if there is any edge above row `r`; otherwise the line is left out.
     #[must_use]
     pub fn has_rule(&self, r: usize) -> bool {
-        (0..self.side).any(|c| self.above(r, c) != Edge::None)
+        let drawn = |c| self.above(r, c) != Edge::None || self.mark_above(r, c).is_some();
+        (0..self.side).any(drawn)
     }
 
     /// True if there is any edge before column `c`; otherwise the column is left out.
     #[must_use]
     pub fn has_column(&self, c: usize) -> bool {
-        (0..self.side).any(|r| self.before(r, c) != Edge::None)
+        let drawn = |r| self.before(r, c) != Edge::None || self.mark_before(r, c).is_some();
+        (0..self.side).any(drawn)
     }
 
     /// The line above row `r` for cells of this width: a column takes a character and a blank, a
@@ -115,10 +140,34 @@ impl Lattice {
                 out += &self.dash(right).to_string().repeat(usize::from(c < self.side));
             }
             if c < self.side {
-                out += &self.dash(right).to_string().repeat(width + 1);
+                let mark = self.mark_above(r, c).unwrap_or_default();
+                let dashes = width + 1 - mark.chars().count().min(width + 1);
+                let before = dashes / 2;
+                let dash = self.dash(right).to_string();
+                out += &(dash.repeat(before) + mark + &dash.repeat(dashes - before));
             }
         }
         out
+    }
+
+    /// Texts of each column, centred above cells of this width.
+    #[must_use]
+    pub fn spaced(&self, texts: &[impl AsRef<str>], width: usize) -> String {
+        let mut out = String::new();
+        for (c, text) in texts.iter().enumerate() {
+            let gap = if self.has_column(c) { "  " } else { "" };
+            out += &format!("{gap}{:^width$} ", text.as_ref());
+        }
+        out
+    }
+
+    /// The two characters before column `c` in row `r`: a line and a blank, or a mark.
+    #[must_use]
+    pub fn gap(&self, r: usize, c: usize) -> String {
+        match self.mark_before(r, c) {
+            Some(mark) => format!("{mark:<2}"),
+            None => format!("{} ", self.bar(r, c)),
+        }
     }
 
     /// The character before column `c` in row `r`.

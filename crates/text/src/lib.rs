@@ -9,11 +9,13 @@
 //! | blank, `# …`, `// …`, `Grid 01` | nothing: a comment of the puzzle that follows |
 //! | `[Puzzle]` | [`Sdk`](Format::Sdk) |
 //! | `{ …` with the key `grid` and no `kind` | [`FPuzzles`](Format::FPuzzles) |
+//! | `{ …` whose `cells` are objects | [`SudokuPad`](Format::SudokuPad) |
 //! | `{ …`, `[ …` | [`Json`](Format::Json), up to the closing brace |
 //! | `<?xml…`, `<opensudoku…`, `<!…` | [`OpenSudoku`](Format::OpenSudoku), up to `</opensudoku>` |
 //! | `: …` | [`Hodoku`](Format::Hodoku) |
 //! | `SumoCue…` | [`SumoCue`](Format::SumoCue) |
 //! | `http…?load=…`, `…/fpuz…` | [`FPuzzlesUrl`](Format::FPuzzlesUrl) |
+//! | `scl…`, `sudokupad.app/scl…` | [`SudokuPadUrl`](Format::SudokuPadUrl) |
 //! | `3x3:k:…`, `3x3:d:k:…` | [`Killer`](Format::Killer) |
 //! | `6:…`, `6dnm:…` | [`Keen`](Format::Keen) |
 //! | `3x3:…`, `9jxk:…` | [`Solo`](Format::Solo) |
@@ -44,6 +46,7 @@
 struct Readme;
 
 mod block;
+mod clues;
 mod codec;
 mod columns;
 mod csv;
@@ -56,14 +59,22 @@ mod error;
 mod extent;
 mod format;
 mod fpuzzles;
+mod fpuzzles_drawings;
 mod fpuzzles_read;
+mod fpuzzles_rules;
+mod fpuzzles_write;
 mod frame;
 mod grid;
 mod hodoku;
+mod iss;
+mod iss_machine;
+mod iss_rules;
+mod iss_write;
 mod jigsaw;
 mod json;
 mod json_document;
 mod json_place;
+mod json_rules;
 mod json_strict;
 mod json_write;
 mod keen;
@@ -81,20 +92,25 @@ mod pencil;
 mod picture;
 mod reader;
 mod registry;
+mod rule_cages;
 mod sdk;
 mod solo;
+mod sudokupad;
+mod sudokupad_zip;
 mod sukaku;
 mod symbols;
 
+pub use clues::Clues;
 pub use decoration::{Decoration, decoration};
 pub use division::default_box;
 pub use entry::{Entry, LibraryCase, State};
 pub use error::{Excerpt, TextError, TextErrorKind, WriteError, escape};
 pub use format::Format;
+pub use json_rules::{rule_from_json, rule_to_json};
 pub use lattice::{Edge, Lattice};
 pub use links::is_link;
 pub use live::{Live, Piped, Whole};
 pub use options::{Division, ReadOptions, Symbols, WriteOptions};
-pub use picture::{Ink, Picture, clue_in};
+pub use picture::{Ink, Picture};
 pub use reader::{Reader, read_str, reader};
 pub use registry::UnknownFormat;

@@ -216,12 +216,18 @@ pub(crate) fn plain(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     extras(puzzle, format)
 }
 
+/// The refusal of grids that are not square, or have more values than cells in a row.
+pub(crate) fn rectangle(format: Format) -> WriteError {
+    WriteError::new(format, "its rows or columns have fewer cells than there are values")
+}
+
 /// Refuses every division but the default boxes.
 pub(crate) fn boxed(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     let no = |why: &str| Err(WriteError::new(format, why));
     match puzzle.layout() {
         Layout::Latin => no("it has no boxes, and would be read with boxes"),
         Layout::Regions(_) => no("it has irregular regions"),
+        Layout::Rectangle { .. } => Err(rectangle(format)),
         Layout::Boxes { height, width } => {
             let (height, width) = (usize::from(*height), usize::from(*width));
             if division::default_box(puzzle.side()) != Some((height, width)) {

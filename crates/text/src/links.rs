@@ -3,6 +3,7 @@
 //! | the address | holds |
 //! |---|---|
 //! | `…?load=…`, `…/fpuz…`, `…/fpuzzles…` | f-puzzles JSON, packed |
+//! | `…/scl…` | SudokuPad's JSON, packed |
 //! | `sudokuwiki.org/sudoku.htm?bd=…`, `sudoku.coach/en/play/…`, `sudokuexchange.com/play/?s=…` | the 81 cells of a classic puzzle |
 //!
 //! Other pages of the same sites add rules to 81 cells, so only these addresses are read.
@@ -58,6 +59,22 @@ pub(crate) fn payload(text: &str) -> Option<(usize, &str)> {
     (packed.len() >= SHORT || loaded.is_some()).then_some((start, packed))
 }
 
+/// The packed SudokuPad JSON in a text, and its first byte: after `scl`, alone or at the end of a
+/// link of SudokuPad.
+pub(crate) fn own_payload(text: &str) -> Option<(usize, &str)> {
+    let (start, rest) = match address(text) {
+        Some((start, rest)) if SUDOKUPAD.iter().any(|site| rest.starts_with(site)) => {
+            let at = rest.find(['?', '#']).map_or(rest, |end| &rest[..end]).rfind('/')? + 1;
+            (start + at, &rest[at..])
+        }
+        Some(_) => return None,
+        None => (0, text),
+    };
+    let rest = rest.strip_prefix("scl")?;
+    let packed = &rest[..rest.find(['?', '&', '#']).unwrap_or(rest.len())];
+    (packed.len() > 40).then_some((start + "scl".len(), packed))
+}
+
 /// The first parameter of a link, besides the puzzle, that is not a display setting (`setting-…`).
 pub(crate) fn parameter(text: &str) -> Option<&str> {
     let text = text.split('#').next().unwrap_or(text);
@@ -88,7 +105,7 @@ fn run(text: &str) -> Option<(usize, &str)> {
 
 /// Advice about a link, or a packed puzzle, that cannot be read.
 pub(crate) fn advice(text: &str) -> Option<&'static str> {
-    let own = |id: &str| ["scl", "ctc", "scf"].iter().any(|s| id.starts_with(s));
+    let own = |id: &str| ["ctc", "scf"].iter().any(|s| id.starts_with(s));
     let Some((_, rest)) = address(text) else {
         return (own(text) && text.len() > 40).then_some(OWN_FORMAT);
     };
@@ -103,9 +120,8 @@ pub(crate) fn advice(text: &str) -> Option<&'static str> {
     })
 }
 
-/// For SudokuPad's own format, packed or not.
-pub(crate) const OWN_FORMAT: &str = ": this is SudokuPad's own format, which draws rules without \
-     naming them; give the f-puzzles link or JSON of the puzzle";
+const OWN_FORMAT: &str = ": this is an old form of SudokuPad's own format; open it and paste the \
+     long link or the JSON";
 const SHORT_LINK: &str = ": this is a short link, and the puzzle is on the server; open it and paste \
      the long link or the JSON";
 const CELLS: &str = ": this link holds 81 cells, but its page may add rules; paste the cells alone";

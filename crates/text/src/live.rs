@@ -89,7 +89,7 @@ impl Piped {
     /// Starts reading. The thread ends with the stream, or at a read after this is dropped.
     pub fn new(mut input: impl Read + Send + 'static) -> Self {
         let (send, chunks) = sync_channel(AHEAD);
-        thread::spawn(move || {
+        let started = thread::Builder::new().spawn(move || {
             let mut buffer = vec![0; CHUNK];
             loop {
                 let read = guarded(|| input.read(&mut buffer)).map_err(std::io::Error::other);
@@ -105,7 +105,11 @@ impl Piped {
                 }
             }
         });
-        Piped { chunks, bytes: Vec::new(), used: 0, ended: false, failed: None, pauses: 0 }
+        let refused = |error: std::io::Error| {
+            std::io::Error::new(error.kind(), format!("no thread can be started: {error}"))
+        };
+        let failed = started.err().map(refused);
+        Piped { chunks, bytes: Vec::new(), used: 0, ended: false, failed, pauses: 0 }
     }
 
     fn take(&mut self, chunk: std::io::Result<Vec<u8>>) {

@@ -67,6 +67,8 @@ pub struct ReadOptions {
     pub from: Option<Format>,
     /// True if `*`, `_`, `-`, `?` and `x` are blank cells too.
     pub loose_blanks: bool,
+    /// True if drawings without a stated meaning are left out instead of refused (SudokuPad).
+    pub ignore_drawings: bool,
     /// The symbols of the values.
     pub symbols: Symbols,
     /// Boxes of plain grids and lines, if the text does not define them. By default the height is
@@ -87,6 +89,7 @@ impl Default for ReadOptions {
         ReadOptions {
             from: None,
             loose_blanks: false,
+            ignore_drawings: false,
             symbols: Symbols::Auto,
             division: None,
             utf16: false,

@@ -3,6 +3,7 @@
 //! Rows and columns of the [lattice](Lattice) without any edge are left out, so a plain Sudoku is
 //! as compact as in a newspaper.
 
+use quadrille_puzzle::look::Side;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, value_char};
 
 use crate::lattice::Lattice;
@@ -76,29 +77,54 @@ impl<'a> Picture<'a> {
     pub fn draw(&self, style: &dyn Fn(Ink, &str) -> String) -> String {
         let side = self.puzzle.side();
         let map = Lattice::new(self.puzzle, self.ascii);
-        let width = self.cell_width();
-        let clues = !self.puzzle.cages().is_empty();
+        let clues = map.clues();
+        let value = if side > 35 { 2 } else { 1 };
+        let width = clues.width().max(value);
         let mut out = String::new();
+        let margin = (0..side).map(|r| clues.beside(Side::Left, r).chars().count()).max();
+        let margin = margin.filter(|&most| most > 0).map_or(0, |most| most + 1);
+        self.beyond(&mut out, &map, Side::Top, (margin, width), style);
         for r in 0..=side {
             if map.has_rule(r) {
+                out += &" ".repeat(margin);
                 out += &style(Ink::Border, &map.rule(r, width));
                 out.push('\n');
             }
             if r == side {
                 break;
             }
-            if clues {
+            if clues.are_in_cells() {
+                out += &" ".repeat(margin);
                 self.row(&mut out, &map, r, width, style, true);
+                out.push('\n');
             }
+            let [left, right] = [Side::Left, Side::Right].map(|side| clues.beside(side, r));
+            // Padded before it is styled, since colours have no width.
+            out += &style(Ink::Clue, &format!("{left:<margin$}"));
             self.row(&mut out, &map, r, width, style, false);
+            if !right.is_empty() {
+                out += &style(Ink::Clue, &format!(" {right}"));
+            }
+            out.push('\n');
         }
+        self.beyond(&mut out, &map, Side::Bottom, (margin, width), style);
+        clues.legend().iter().for_each(|line| out += &format!("{line}\n"));
         out
     }
 
-    fn cell_width(&self) -> usize {
-        let value = if self.puzzle.side() > 35 { 2 } else { 1 };
-        let clues = self.puzzle.cages().iter().map(|cage| clue(cage, self.ascii));
-        clues.map(|clue| clue.chars().count()).max().unwrap_or(0).max(value)
+    /// The clues above or below the grid.
+    fn beyond(
+        &self,
+        out: &mut String,
+        map: &Lattice,
+        side: Side,
+        (margin, width): (usize, usize),
+        style: &dyn Fn(Ink, &str) -> String,
+    ) {
+        for texts in map.clues().beyond(side, self.puzzle.side()) {
+            let line = map.spaced(&texts, width);
+            *out += &format!("{}{}\n", " ".repeat(margin), style(Ink::Clue, line.trim_end()));
+        }
     }
 
     fn row(
@@ -113,12 +139,17 @@ impl<'a> Picture<'a> {
         let side = self.puzzle.side();
         for c in 0..side {
             if map.has_column(c) {
-                *out += &style(Ink::Border, &map.bar(r, c).to_string());
-                out.push(' ');
+                let gap = if clues { format!("{} ", map.bar(r, c)) } else { map.gap(r, c) };
+                // A blank needs no colour.
+                let mark = Some(gap.trim_end()).filter(|mark| !mark.is_empty());
+                *out += &mark.map_or_else(String::new, |mark| style(Ink::Border, mark));
+                *out += &" ".repeat(2 - gap.trim_end().chars().count());
             }
             let cell = Cell::at(r, c, side);
-            let (ink, text) =
-                if clues { (Ink::Clue, self.clue_of(cell)) } else { self.value_of(cell) };
+            let (ink, text) = match clues {
+                true => (Ink::Clue, map.clues().in_cell(cell).to_owned()),
+                false => self.value_of(cell),
+            };
             let fill = width - text.chars().count().min(width);
             // Clues are left-aligned, values centred.
             let before = if clues { 0 } else { fill.div_ceil(2) };
@@ -127,12 +158,6 @@ impl<'a> Picture<'a> {
             *out += &" ".repeat(fill - before + 1);
         }
         *out += &style(Ink::Border, &map.bar(r, side).to_string());
-        out.push('\n');
-    }
-
-    /// The clue in a cell: that of the cage of which it is the first.
-    fn clue_of(&self, cell: Cell) -> String {
-        clue_in(self.puzzle, cell, self.ascii)
     }
 
     fn value_of(&self, cell: Cell) -> (Ink, String) {
@@ -152,8 +177,7 @@ impl std::fmt::Display for Picture<'_> {
 }
 
 /// The clue drawn in a cell: that of the cage of which it is the first, or nothing.
-#[must_use]
-pub fn clue_in(puzzle: &Puzzle, cell: Cell, ascii: bool) -> String {
+pub(crate) fn clue_in(puzzle: &Puzzle, cell: Cell, ascii: bool) -> String {
     let cage = puzzle.cages().iter().find(|cage| cage.cells.iter().min() == Some(&cell));
     cage.map_or(String::new(), |cage| clue(cage, ascii))
 }

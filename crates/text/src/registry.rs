@@ -9,9 +9,10 @@ use crate::error::WriteError;
 use crate::format::{Format, formats};
 use crate::options::WriteOptions;
 use crate::{
-    csv, fpuzzles, grid, hodoku, jigsaw, json, keen, kenken, killer, line, opensudoku, pencil, sdk,
-    solo, sukaku,
+    csv, fpuzzles, grid, hodoku, iss, jigsaw, json, keen, kenken, killer, line, opensudoku, pencil,
+    sdk, solo, sudokupad, sukaku,
 };
+use quadrille_puzzle::{Layout, Puzzle};
 
 macro_rules! table {
     ($($(#[$doc:meta])* $name:ident = $codec:path,)*) => {
@@ -57,7 +58,13 @@ impl Format {
         (self == Format::Csv).then_some(csv::HEADER)
     }
 
-    /// The format of a first line whose beginning allows only one.
+    /// True if it has a place for rules.
+    #[must_use]
+    pub fn holds_rules(self) -> bool {
+        matches!(self, Format::Json | Format::FPuzzles | Format::FPuzzlesUrl | Format::Iss)
+    }
+
+    /// The format that a first line can only be of, by its beginning.
     pub(crate) fn by_beginning(text: &str) -> Option<Self> {
         let fits = |codec: &Codec| codec.begins.is_some_and(|begins| begins(text));
         TABLE.iter().find(|(_, codec)| fits(codec)).map(|&(format, _)| format)
@@ -80,10 +87,26 @@ impl Format {
     /// # Errors
     /// If the format cannot express something in the puzzle, or is only for reading.
     pub fn write(self, entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
+        has_place(self, &entry.puzzle)?;
         match self.codec().write {
             Some(write) => write(entry, options),
             None => Err(WriteError::new(self, "it is a format for reading only")),
         }
+    }
+}
+
+/// Refuses grids and rules that a format has no place for.
+fn has_place(format: Format, puzzle: &Puzzle) -> Result<(), WriteError> {
+    let any_grid = matches!(format, Format::Json | Format::Iss);
+    match puzzle.layout() {
+        Layout::Rectangle { .. } if !any_grid => Err(line::rectangle(format)),
+        _ if puzzle.digits().contains(&0) && !any_grid => {
+            Err(WriteError::new(format, "its digits begin with 0"))
+        }
+        _ if !puzzle.rules().is_empty() && !format.holds_rules() => {
+            Err(WriteError::new(format, "it has no place for rules"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -246,6 +246,7 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
         Layout::Latin => return Err(WriteError::new(Format::Solo, "it has no boxes or regions")),
         Layout::Boxes { height, width } => format!("{height}x{width}"),
         Layout::Regions(_) => format!("{side}j"),
+        Layout::Rectangle { .. } => return Err(line::rectangle(Format::Solo)),
     };
     params += if puzzle.diagonals() { "x" } else { "" };
     params += if killer { "k" } else { "" };

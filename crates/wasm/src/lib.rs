@@ -32,6 +32,7 @@ fn try_answer(question: &[u8]) -> Result<String, Problem> {
     let name = question["ask"].as_str().unwrap_or_default().to_owned();
     match name.as_str() {
         "formats" => return Ok(quadrille_service::lists::formats()),
+        "rules" => return Ok(quadrille_service::lists::rules()),
         "orders" => return Ok(quadrille_service::lists::orders()),
         "techniques" => return Ok(quadrille_service::lists::techniques()),
         _ => {}
@@ -59,5 +60,20 @@ mod tests {
         assert!(answer(br#"{"ask":"nothing","request":{}}"#).starts_with(r#"{"status":404"#));
         assert!(answer(b"{").starts_with(r#"{"status":400"#));
         assert!(answer(br#"{"ask":"formats"}"#).contains("line"));
+        assert!(answer(br#"{"ask":"rules"}"#).contains(r#""ends":["bulb","plain"]"#));
+    }
+
+    #[test]
+    fn rules_are_answered_as_by_the_service() {
+        let puzzle = r#"{"kind":"sudoku","box":[2,2],"rules":[{"white-dot":["r1c1","r1c2"]}]}"#;
+        let ask = |name: &str, state: &str| {
+            let question = format!(r#"{{"ask":"{name}","request":{{"puzzle":{puzzle}{state}}}}}"#);
+            answer(question.as_bytes())
+        };
+        let told = ask("parse", "");
+        assert!(told.contains(r#""sentences":["The digits in r1c1 and r1c2 differ by 1."]"#));
+        let told = ask("standing", r#","state":{"values":"13.............."}"#);
+        assert!(told.contains(r#""state":"broken","cells":[[0,0],[0,1]]"#), "{told}");
+        assert!(ask("check", "").contains(r#""verdict":"many""#));
     }
 }

@@ -26,6 +26,8 @@ pub enum KindArgs {
     Killer(PuzzleArgs<{ Kind::Killer as usize }>),
     /// Sudoku with irregular regions, 4×4 to 16×16
     Jigsaw(PuzzleArgs<{ Kind::Jigsaw as usize }>),
+    /// Puzzles with drawn rules: thermometers, arrows, dots, clues outside the grid
+    Variant(PuzzleArgs<{ Kind::Variant as usize }>),
     /// Complete grids
     Grid(GridArgs),
     /// Search for 17-clue puzzles, starting from freshly generated ones; --time limits the whole
@@ -116,6 +118,7 @@ impl KindArgs {
             KindArgs::Kenken(args) => args.order()?.run(),
             KindArgs::Killer(args) => args.order()?.run(),
             KindArgs::Jigsaw(args) => args.order()?.run(),
+            KindArgs::Variant(args) => args.order()?.run(),
             KindArgs::Grid(args) => {
                 let GridArgs { spec, batch, to, json } = args;
                 PuzzleArgs { spec, batch, write: WriteArgs::plain(to, json) }.order()?.run()

@@ -1,8 +1,8 @@
-//! The console blocks of the README and of `docs/` show the real output. Every other block is run
-//! by another test or listed here.
+//! The console blocks of the README, of `docs/` and of the guide show the real output. Every other
+//! block is run by another test, is a file of `examples/`, or is listed here.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 struct Block {
@@ -10,6 +10,8 @@ struct Block {
     language: String,
     /// The reason in the comment above that says why it is not run.
     not_run: Option<String>,
+    /// The file that the comment above names, which the block shows.
+    file: Option<String>,
     lines: Vec<String>,
 }
 
@@ -18,10 +20,11 @@ fn blocks(text: &str) -> Vec<Block> {
     for line in text.lines() {
         match line.strip_prefix("```") {
             Some(language) if !open => {
-                let reason = before.strip_prefix("<!-- not run: ");
-                let reason = reason.and_then(|reason| reason.strip_suffix(" -->"));
-                let (language, not_run) = (language.to_owned(), reason.map(str::to_owned));
-                blocks.push(Block { language, not_run, lines: Vec::new() });
+                let comment =
+                    |start| before.strip_prefix(start)?.strip_suffix(" -->").map(str::to_owned);
+                let (not_run, file) = (comment("<!-- not run: "), comment("<!-- from "));
+                let language = language.to_owned();
+                blocks.push(Block { language, not_run, file, lines: Vec::new() });
                 open = true;
             }
             Some(_) => open = false,
@@ -34,14 +37,24 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The README and the pages of `docs/`, by their path from there.
 fn documents() -> BTreeMap<String, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let docs = std::fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let pages = docs.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
-    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
-    let readme = root.join("README.md");
-    pages.chain([readme]).map(|path| (name(&path), read(&path))).collect()
+    let read = |path: PathBuf| std::fs::read_to_string(path).unwrap();
+    let mut documents = BTreeMap::from([("README.md".to_owned(), read(root().join("README.md")))]);
+    for folder in ["", "guide/"] {
+        for entry in std::fs::read_dir(root().join("docs").join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "md") {
+                let name = path.file_name().unwrap().to_str().unwrap();
+                documents.insert(format!("{folder}{name}"), read(path));
+            }
+        }
+    }
+    documents
 }
 
 /// True if printed lines match the shown ones: `…` stands for any part of a line, and alone on a
@@ -64,9 +77,18 @@ fn line_agrees(shown: &str, told: &str) -> bool {
     ends.any(|at| line_agrees(tail, &rest[at..]))
 }
 
-/// Runs the console blocks of a document in one empty folder and returns the number of commands.
+/// Runs the console blocks of a document in one folder and returns the number of commands. The folder
+/// is empty; a page of the guide finds the files there that it links to.
 fn replay(name: &str, text: &str) -> usize {
     let folder = tempfile::tempdir().unwrap();
+    if name.starts_with("guide/") {
+        for file in std::fs::read_dir(root().join("docs/guide/files")).unwrap() {
+            let file = file.unwrap();
+            if text.contains(&format!("](files/{})", file.file_name().display())) {
+                std::fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
+            }
+        }
+    }
     let binary = Path::new(env!("CARGO_BIN_EXE_quadrille")).parent().unwrap();
     let path = std::env::join_paths(
         std::iter::once(binary.to_owned())
@@ -109,7 +131,8 @@ fn replay(name: &str, text: &str) -> usize {
 fn the_documents_show_what_is_printed() {
     let run: BTreeMap<String, usize> =
         documents().iter().map(|(name, text)| (name.clone(), replay(name, text))).collect();
-    for (name, least) in [("README.md", 9), ("seeds.md", 40), ("scale.md", 15), ("craft.md", 2)] {
+    let some = [("README.md", 9), ("seeds.md", 40), ("scale.md", 15), ("craft.md", 2)];
+    for (name, least) in some.into_iter().chain([("guide/play.md", 10), ("guide/set.md", 12)]) {
         assert!(run[name] >= least, "{name}: {} commands", run[name]);
     }
 }
@@ -123,8 +146,16 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("architecture.md", " \"53..7…\" ─ text"),
     ("architecture.md", "crates/web/page"),
     ("certificate.md", "quadrille certificate 1"),
+    ("certificate.md", "distinct r1c1"),
     ("craft.md", "XY-chain: If"),
+    ("formats.md", "{\"kind\":\"sudoku\",\"box\":[2,2],\"rules\""),
     ("formats.md", "byte 0"),
+    ("guide/inside.md", "  digit 7"),
+    ("guide/install.md", "cargo install"),
+    ("guide/install.md", "quadrille completions"),
+    ("guide/install.md", "quadrille serve"),
+    ("guide/make.md", "quadrille book"),
+    ("guide/play.md", "quadrille serve"),
     ("printing.md", "cargo install"),
     ("printing.md", "quadrille draw puzzle.txt --solution"),
     ("printing.md", "quadrille book docs"),
@@ -140,6 +171,14 @@ const NOT_RUN: &[(&str, &str)] = &[
 ];
 
 #[test]
+fn the_page_of_rules_is_what_the_command_prints() {
+    let binary = Path::new(env!("CARGO_BIN_EXE_quadrille"));
+    let output = Command::new(binary).args(["rules", "--markdown"]).output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), documents()["rules.md"]);
+}
+
+#[test]
 fn every_block_is_run_by_a_test_or_listed() {
     let formats: Vec<&str> = quadrille::text::Format::all().map(|format| format.name()).collect();
     let mut not_run = Vec::new();
@@ -147,6 +186,8 @@ fn every_block_is_run_by_a_test_or_listed() {
         for block in blocks(text) {
             let first = block.lines.first().map(String::as_str).unwrap_or_default();
             let here = match block.language.as_str() {
+                // The programs of `examples/test.sh`, and of the workspace.
+                _ if block.file.is_some() => true,
                 // `crates/web/tests/it/documents.rs`, which also runs the curl lines.
                 "json" => name == "api.md" || name == "formats.md",
                 "sh" => name == "api.md" && first.starts_with("curl "),
@@ -169,6 +210,19 @@ fn every_block_is_run_by_a_test_or_listed() {
     for ((name, first), (page, start)) in not_run.iter().zip(NOT_RUN) {
         assert!(name == page && first.starts_with(start), "{name}: {first} is not listed");
     }
+}
+
+#[test]
+fn programs_of_the_guide_are_the_files_of_the_examples() {
+    let mut shown = 0;
+    for block in blocks(&documents()["guide/build.md"]) {
+        let file = block.file.expect("a block of this page names its file");
+        let text = std::fs::read_to_string(root().join(&file)).unwrap();
+        assert_eq!(text, block.lines.join("\n") + "\n", "{file}");
+        assert!(block.lines.len() < 60, "{file} has {} lines", block.lines.len());
+        shown += 1;
+    }
+    assert_eq!(shown, 4);
 }
 
 #[test]

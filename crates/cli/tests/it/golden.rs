@@ -217,7 +217,7 @@ macro_rules! areas {
 
 areas! {
     bank canonical check cnf count cover errors explain generate hint jigsaws kenken killer
-    large levels matrix minimize prove rate read sat scramble solve write
+    large levels matrix minimize prove rate read rules sat scramble solve variants write
 }
 
 #[test]

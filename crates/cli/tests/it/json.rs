@@ -71,6 +71,7 @@ fn the_page_names_every_key_and_no_other() {
     for (section, args, input) in [
         ("solve", two("solve"), ""),
         ("check", two("check"), ""),
+        ("improve", two("improve"), ""),
         ("solve", vec!["solve", "--json"], claimed.as_str()),
         ("check", vec!["check", "--json"], claimed.as_str()),
         ("count", two("count"), ""),
@@ -91,6 +92,7 @@ fn the_page_names_every_key_and_no_other() {
         ("matrix", vec!["matrix", "--json", "--cages", "tuples", "2:b__,a3a3"], ""),
         ("convert", vec!["convert", "--json", "--to", "grid", PUZZLE, MANY], ""),
         ("convert --formats", vec!["convert", "--json", "--formats"], ""),
+        ("rules", vec!["rules", "--json"], ""),
         ("cnf", vec!["cnf", "--json", PUZZLE], ""),
         ("cnf trace", vec!["cnf", "trace", "--json", "...2.....4.....3"], ""),
         ("sat solve", vec!["sat", "solve", "--json"], formula),

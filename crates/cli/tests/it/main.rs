@@ -13,6 +13,7 @@ mod fronts;
 mod generate;
 mod golden;
 mod json;
+mod links;
 mod manners;
 mod packed;
 #[cfg(debug_assertions)]

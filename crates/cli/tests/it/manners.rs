@@ -198,3 +198,28 @@ fn one_is_singular() {
         .code(0)
         .stdout(predicate::str::ends_with("Solved in 1 step.\n"));
 }
+
+#[test]
+fn the_version_has_the_features() {
+    let output = quadrille(&["--version"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let version = concat!("quadrille ", env!("CARGO_PKG_VERSION"), " (");
+    assert!(text.starts_with(version) && text.ends_with(")\n"), "{text}");
+    assert_eq!(text.contains("serve"), cfg!(feature = "serve"), "{text}");
+    assert_eq!(text.contains("cuda"), cfg!(feature = "cuda"), "{text}");
+}
+
+#[test]
+fn words_that_people_try_first_get_a_tip() {
+    for (args, tip) in [
+        (&["play"][..], "quadrille serve --open"),
+        (&[PUZZLE], "quadrille solve"),
+        (&["puzzle.txt"], "quadrille solve"),
+        (&["generate", "hard"], "--level hard"),
+        (&["generate", "--difficulty", "hard"], "--level hard"),
+        (&["serve", "--port", "8080"], "--listen 127.0.0.1:8080"),
+    ] {
+        quadrille(args).assert().code(2).stderr(contains("tip: ").and(contains(tip)));
+    }
+    quadrille(&["solvee"]).assert().code(2).stderr(contains("'solve'"));
+}

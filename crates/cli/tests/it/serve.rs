@@ -26,9 +26,17 @@ fn a_server_answers_and_stops_when_told_to() {
     stream.read_to_string(&mut reply).unwrap();
     assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
     assert!(reply.contains(r#""max_time_ms":5000"#), "{reply}");
+    let probe = || {
+        let mut command = Command::cargo_bin("quadrille").unwrap();
+        command.args(["serve", "--probe", address]).output().unwrap()
+    };
+    assert_eq!(probe().status.code(), Some(0));
     let told = Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
     assert!(told.success());
     assert_eq!(server.wait().unwrap().code(), Some(0));
+    let gone = probe();
+    assert_eq!(gone.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&gone.stderr).contains("does not answer"));
     let mut log = String::new();
     server.stderr.take().unwrap().read_to_string(&mut log).unwrap();
     assert!(log.contains("GET /healthz 200"), "{log}");

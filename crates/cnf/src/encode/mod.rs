@@ -12,6 +12,7 @@
 //! | at most one | `product` | 2n + O(√n) | O(√n) |
 //! | exactly one | `exactly_one` | both | as at most one |
 //! | one of these tuples | `tuples` | tuples × width + values | tuples |
+//! | a path through a layered graph | `path` | edges × 3 | states and edges |
 //! | chosen weights add up | `total` | edges of the partial sums | states and edges |
 //! | chosen weights add up, large numbers | `adder` | width × bits | width × bits |
 //! | chosen values multiply up | `factors` | one `total` per prime | as those |
@@ -22,6 +23,7 @@ mod exactly_one;
 mod factors;
 mod ladder;
 mod pairwise;
+mod path;
 mod product;
 mod total;
 mod tuples;
@@ -32,6 +34,7 @@ pub use exactly_one::{AtMost, at_most_one, exactly_one};
 pub use factors::product_total;
 pub use ladder::at_most_one_ladder;
 pub use pairwise::at_most_one_pairwise;
+pub use path::{Edge, path};
 pub use product::at_most_one_product;
 pub use total::total;
 pub use tuples::tuples;

@@ -4,13 +4,10 @@
 //!   choice:      first        second        third
 //!   sums:    0 ──edges──▶ {1,2,3} ──edges──▶ {4,5} ──edges──▶ target
 //! ```
-//! A state is a partial sum after some choices. An edge is a state and the literal chosen there.
-//! Only states on a path to the target are kept. An edge implies its literal and both its ends. A
-//! state needs an edge out and an edge in; a literal needs an edge. Unit propagation on these
-//! clauses removes every value that no remaining path uses (the decomposition of the `regular`
-//! constraint; Quimper and Walsh, "Global grammar constraints", 2006).
+//! A state is a partial sum after some choices. Only states on a path to the target are kept. The
+//! clauses are those of a [`path`] through them.
 
-use super::Choice;
+use super::{Choice, Edge, path};
 use crate::formula::{Formula, Lit};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,15 +30,14 @@ pub fn total(
         formula.add(&[]);
         return Some(0);
     };
-    let mut states: BTreeMap<u64, Option<Lit>> = BTreeMap::from([(0, None)]);
-    let mut edges = 0;
-    for (depth, (choice, ends)) in choices.iter().zip(&layers).enumerate() {
-        let last = depth + 1 == choices.len();
-        let next = ends.iter().map(|&s| (s, (!last).then(|| formula.new_var().pos()))).collect();
-        edges += step(formula, choice, &states, &next);
-        states = next;
-    }
-    Some(edges)
+    let columns: Vec<Vec<Lit>> =
+        choices.iter().map(|choice| choice.iter().map(|&(_, lit)| lit).collect()).collect();
+    let starts = std::iter::once(BTreeSet::from([0])).chain(layers.iter().cloned());
+    let steps = choices.iter().zip(starts.zip(&layers));
+    let steps: Vec<Vec<Edge>> =
+        steps.map(|(choice, (from, to))| edges(choice, &from, to)).collect();
+    path(formula, &columns, &steps);
+    Some(steps.iter().map(Vec::len).sum())
 }
 
 /// For each choice, the partial sums after it on a path to the target. `Some(None)` if there is no
@@ -78,45 +74,17 @@ fn layers(choices: &[Choice], target: u64, bound: usize) -> Option<Option<Vec<BT
     Some(Some(kept))
 }
 
-/// The edges of one choice, between the states around it. A state without a literal always holds.
-fn step(
-    formula: &mut Formula,
-    choice: &Choice,
-    before: &BTreeMap<u64, Option<Lit>>,
-    after: &BTreeMap<u64, Option<Lit>>,
-) -> usize {
-    let mut into: BTreeMap<u64, Vec<Lit>> = BTreeMap::new();
-    let mut by_lit: Vec<Vec<Lit>> = choice.iter().map(|&(_, lit)| vec![!lit]).collect();
-    let mut count = 0;
-    for (sum, from) in before {
-        let mut out: Vec<Lit> = from.iter().map(|&lit| !lit).collect();
-        for (index, (weight, lit)) in choice.iter().enumerate() {
-            let Some((end, to)) =
-                sum.checked_add(*weight).and_then(|end| after.get_key_value(&end))
-            else {
-                continue;
-            };
-            let edge = formula.new_var().pos();
-            formula.add(&[!edge, *lit]);
-            for &state in from.iter().chain(to) {
-                formula.add(&[!edge, state]);
-            }
-            out.push(edge);
-            into.entry(*end).or_default().push(edge);
-            by_lit[index].push(edge);
-            count += 1;
-        }
-        formula.add(&out);
-    }
-    for (end, state) in after {
-        if let Some(state) = state {
-            let mut clause = into.remove(end).unwrap_or_default();
-            clause.push(!*state);
-            formula.add(&clause);
+/// The edges of one choice, between the partial sums around it.
+fn edges(choice: &Choice, before: &BTreeSet<u64>, after: &BTreeSet<u64>) -> Vec<Edge> {
+    let number: BTreeMap<u64, u32> = after.iter().copied().zip(0..).collect();
+    let mut edges = Vec::new();
+    for (&sum, from) in before.iter().zip(0..) {
+        for (&(weight, _), literal) in choice.iter().zip(0..) {
+            let end = sum.checked_add(weight).and_then(|end| number.get(&end));
+            edges.extend(end.map(|&to| Edge { from, literal, to }));
         }
     }
-    by_lit.iter().for_each(|clause| formula.add(clause));
-    count
+    edges
 }
 
 #[cfg(test)]

@@ -18,8 +18,8 @@ impl Matrix {
     /// The exact cover matrix of a puzzle.
     ///
     /// Options are in the order of their first cell (row-major), then by value. The fillings of a
-    /// cage are at its first cell, in lexicographic order. Only givens and struck candidates remove
-    /// options.
+    /// cage are at its first cell, in lexicographic order. The steps of rules come last. Only givens,
+    /// struck candidates and rules about a single cell remove options.
     ///
     /// ```
     /// use quadrille_encode::{ItemOrder, Matrix};
@@ -30,7 +30,7 @@ impl Matrix {
     /// ```
     ///
     /// # Errors
-    /// If a cage would need more than [`MAX_OPTIONS`] options.
+    /// If a cage or rule would need more than [`MAX_OPTIONS`] options.
     pub fn new(puzzle: &Puzzle, order: ItemOrder) -> Result<Self, MatrixError> {
         Self::all_of(Self::new_while(puzzle, order, &mut || true))
     }
@@ -105,7 +105,8 @@ impl Matrix {
             build.options_at(cell, candidates[cell.index()])?;
         }
         let Build { names, primary, choices, .. } = build;
-        Ok(Some(Matrix { side: puzzle.side(), names, primary, choices, order }))
+        let rest = Matrix { side: puzzle.side(), names, primary, choices, order };
+        go_on().then(|| rest.with_rules(puzzle)).transpose()
     }
 }
 

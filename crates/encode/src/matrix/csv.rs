@@ -3,6 +3,8 @@
 
 use std::io::{self, Write};
 
+use quadrille_puzzle::Cell;
+
 use super::Matrix;
 
 impl Matrix {
@@ -26,9 +28,8 @@ impl Matrix {
             line.fill(0);
             choice.items.iter().for_each(|&i| line[i as usize] = 1);
             choice.states.iter().for_each(|&(i, state)| line[i as usize] = state + 1);
-            let places =
-                choice.places.iter().map(|&(cell, v)| format!("{}={v}", cell.name(self.side)));
-            write!(out, "{}", places.collect::<Vec<_>>().join(" "))?;
+            let place = |cell: Cell, value| format!("{}={value}", cell.name(self.side));
+            write!(out, "{}", self.label(choice, place, " "))?;
             line.iter().try_for_each(|number| write!(out, ",{number}"))?;
             writeln!(out)?;
         }

@@ -4,6 +4,8 @@
 
 use std::io::{self, Write};
 
+use quadrille_puzzle::Cell;
+
 use super::{Choice, Matrix};
 
 impl Matrix {
@@ -46,10 +48,10 @@ impl Matrix {
     }
 
     fn line_label(&self, choice: &Choice) -> String {
-        let one = |&(cell, value): &(quadrille_puzzle::Cell, u8)| {
+        let place = |cell: Cell, value| {
             format!("r{}c{}#{value}", cell.row(self.side), cell.column(self.side))
         };
-        choice.places.iter().map(one).collect::<Vec<_>>().join(",")
+        self.label(choice, place, ",")
     }
 }
 

@@ -15,6 +15,8 @@
 //! and each tuple of the cell's cage with that value. A cage is a secondary item and the tuple is
 //! its colour, so the cells of a cage agree on one tuple. Without colours this would not be an
 //! exact cover: all cells of a cage cover the column of their tuple, once each.
+//!
+//! Rules add items and options to this; see `rules`.
 
 mod build;
 mod csv;
@@ -22,6 +24,7 @@ mod index;
 mod knuth;
 mod lines;
 mod picture;
+mod rules;
 
 pub use index::{ItemKind, ItemOrder, Numbering};
 
@@ -51,7 +54,13 @@ pub enum MatrixError {
     /// Tuples requested for a puzzle without cages.
     #[error("this puzzle has no cages to write as tuples")]
     NoCages,
-    /// A picture is only drawn for small grids.
+    /// A rule has too many partial results.
+    #[error("rule {rule} is too large for an exact cover matrix: more than {MAX_OPTIONS} options")]
+    RuleTooLarge {
+        /// 1-based number.
+        rule: usize,
+    },
+    /// A picture that is only drawn for small grids.
     #[error("the labelled picture is drawn for sides up to 5 without cages, not for this puzzle")]
     PictureTooLarge,
 }
@@ -98,11 +107,12 @@ impl FromStr for CageEncoding {
 /// An option: placements and the items they cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Cell and value: one pair, or all cells of a cage.
+    /// Cell and value: one pair, or all cells of a cage; none for a step of a rule.
     pub places: Vec<(Cell, u8)>,
     /// Items covered, by index, rising.
     pub items: Vec<u32>,
-    /// Secondary item and colour: the tuple of its cage, or states of a cage read cell by cell.
+    /// Secondary item and colour: the tuple of its cage, states of a cage or rule that is read cell
+    /// by cell, or the value of a cell that a rule reads.
     pub states: Vec<(u32, u32)>,
 }
 
@@ -110,7 +120,7 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     side: usize,
-    /// Names of the items, primary ones first: `r1c1`, `r1v1`, `c1v1`, `b1v1`, `d1v1`, `k1`.
+    /// Names of the items, primary ones first: `r1c1`, `r1v1`, `c1v1`, `b1v1`, `d1v1`, `k1`, `x1.1`.
     names: Vec<String>,
     primary: usize,
     choices: Vec<Choice>,
@@ -187,6 +197,16 @@ impl Matrix {
             values[cell.index()] = value;
         }
         Grid::new(self.side, values)
+    }
+
+    /// The name of an option: its placements, each written by `one`, or the layer of a rule.
+    fn label(&self, choice: &Choice, one: impl Fn(Cell, u8) -> String, between: &str) -> String {
+        let places: Vec<String> =
+            choice.places.iter().map(|&(cell, value)| one(cell, value)).collect();
+        match (&places[..], &choice.items[..]) {
+            ([], [layer, ..]) => self.names[*layer as usize].clone(),
+            _ => places.join(between),
+        }
     }
 
     /// The rows of the matrix that a complete grid selects, in order.

@@ -6,7 +6,7 @@ use quadrille_core::Chance;
 use quadrille_core::{Budget, End};
 use quadrille_encode::{ClauseOptions, PuzzleClauses, SudokuBoard};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};
-use quadrille_referee::{Kind, random_puzzle, solutions};
+use quadrille_referee::{Kind, all_solutions, random_puzzle, rule_puzzle, solutions};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -99,6 +99,23 @@ fn random_puzzles_of_every_kind() {
         }
     }
     assert!(found > 3 * cases, "{found} puzzles had solutions");
+}
+
+#[test]
+fn random_puzzles_with_rules() {
+    let ways = every_way();
+    let mut found = 0;
+    for case in 0..250 {
+        let puzzle = rule_puzzle(31, case);
+        if let Some(truth) = all_solutions(&puzzle, 300) {
+            let way = &ways[case as usize % ways.len()];
+            let grids: BTreeSet<Vec<u8>> =
+                by_sat(&puzzle, way, truth.len()).iter().map(|g| g.values().to_vec()).collect();
+            assert_eq!(grids, truth, "case {case}, {way:?}\n{puzzle:?}");
+            found += truth.len().min(1);
+        }
+    }
+    assert!(found > 150, "{found} puzzles had solutions");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The matrix texts byte by byte, and the matrix against brute force.
 
 use quadrille_core::Chance;
-use quadrille_cover::{Problem, Solver};
+use quadrille_cover::{First, Problem, Solver};
 use quadrille_encode::{CageEncoding, ItemOrder, Matrix, MatrixError, Numbering};
-use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};
-use quadrille_referee::{Kind, random_puzzle};
+use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Rule, RuleKind};
+use quadrille_referee::{Kind, count, random_puzzle, rule_puzzle};
 use sha2::{Digest, Sha256};
 
 fn hex(text: &str) -> String {
@@ -309,4 +309,36 @@ fn tuples_are_refused_without_cages() {
     let refused = Matrix::with_cages(&puzzle, ItemOrder::CellFirst, CageEncoding::Tuples);
     assert_eq!(refused, Err(MatrixError::NoCages));
     assert!(Matrix::with_cages(&puzzle, ItemOrder::CellFirst, CageEncoding::Fillings).is_ok());
+}
+
+#[test]
+fn puzzles_with_rules_have_a_cover_for_each_solution() {
+    let mut shown = 0;
+    for case in 0..200 {
+        let puzzle = rule_puzzle(21, case);
+        let solutions = count(&puzzle, 500);
+        let matrix = Matrix::new(&puzzle, ItemOrder::CellFirst).unwrap();
+        let problem = matrix.problem();
+        let covers = Solver::new(&problem).count_to(500).answer;
+        let found = match covers {
+            quadrille_cover::Count::Exact(n) | quadrille_cover::Count::AtLeast(n) => n,
+            unknown => panic!("{unknown:?}"),
+        };
+        assert_eq!(found, solutions.into(), "case {case}: {puzzle:?}");
+        shown += usize::from(solutions > 0);
+    }
+    assert!(shown > 100, "{shown}");
+}
+
+/// Steps of rules have no placement; texts name them by their item.
+#[test]
+fn every_option_has_a_name() {
+    let line = Rule::new(RuleKind::Sum, [0, 1, 2].map(Cell)).number(6);
+    let puzzle = Puzzle::sudoku(2, 2).unwrap().with_rule(line).unwrap();
+    let matrix = Matrix::new(&puzzle, ItemOrder::CellFirst).unwrap();
+    assert!(matrix.to_csv().lines().skip(1).all(|line| !line.starts_with(',')));
+    assert!(matrix.to_lines().lines().skip(1).all(|line| !line.starts_with(' ')));
+    let First::Found(cover) = Solver::new(&matrix.problem()).first().answer else { panic!() };
+    let grid = matrix.grid(cover.options().iter().map(|option| option.index())).unwrap();
+    assert_eq!(matrix.solved(&grid).choices().len(), 16 + 3);
 }

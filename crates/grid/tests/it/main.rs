@@ -2,4 +2,5 @@
 
 mod brute;
 mod model;
+mod rules;
 mod sizes;

@@ -27,7 +27,12 @@ pub(crate) fn visit(
         })
         .collect();
     let candidates: Vec<u64> = puzzle.candidates().iter().map(|v| v.0).collect();
-    let input =
-        Input { side: puzzle.side(), houses: &houses, cages: &cages, candidates: &candidates };
+    let input = Input {
+        side: puzzle.side(),
+        houses: &houses,
+        cages: &cages,
+        candidates: &candidates,
+        rules: &[],
+    };
     solver.visit(&input, budget, seed, visit)
 }

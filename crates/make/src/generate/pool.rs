@@ -50,10 +50,10 @@ impl Pool {
         let (open, closed, died) = (0, false, None);
         let state = State { next, end, read: next, ready, open, pace, closed, died };
         let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() });
-        for _ in 0..threads {
+        for number in 0..threads {
             let (shared, mut worker) = (shared.clone(), worker.another());
             let context = Context::here();
-            std::thread::spawn(move || {
+            let started = std::thread::Builder::new().spawn(move || {
                 let done = context.run(|| {
                     while let Some(numbers) = shared.claim(threads) {
                         let start = Instant::now();
@@ -66,6 +66,11 @@ impl Pool {
                     shared.close();
                 }
             });
+            // With fewer threads than wanted, those that there are make all puzzles.
+            if let Err(error) = started {
+                assert!(number > 0, "no thread can be started: {error}");
+                break;
+            }
         }
         Pool(shared)
     }

@@ -3,11 +3,13 @@
 use std::fmt;
 
 use quadrille_core::Stop;
-use quadrille_reason::Technique;
+use quadrille_puzzle::Puzzle;
 use quadrille_reason::explainer::Tenths;
+use quadrille_reason::{Grade, Technique};
 
 use crate::goal::{Attempt, Goal};
 use crate::spec::{Difficulty, PathFlow};
+use crate::variant::VariantOptions;
 
 /// The difference between the nearest puzzle and its spec; `Display` describes it in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +93,23 @@ impl Shortfall {
             }
             (wanted, None) => wanted.map(|wanted| Shortfall::Er { wanted, found: None }),
         }
+    }
+}
+
+impl Shortfall {
+    /// The shortfall of a puzzle with rules, of this level: its number of givens, or its level.
+    pub(super) fn of_variant(
+        puzzle: &Puzzle,
+        level: Option<Grade>,
+        options: &VariantOptions,
+    ) -> Option<Self> {
+        let found = puzzle.clues();
+        if let Some(wanted) = options.givens.filter(|&wanted| wanted != found) {
+            return Some(Shortfall::Givens { wanted, found });
+        }
+        let wanted = options.level.map(Difficulty::from)?;
+        let found = level.map(Difficulty::from);
+        (found != Some(wanted)).then_some(Shortfall::Level { wanted, found })
     }
 }
 

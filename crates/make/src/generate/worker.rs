@@ -7,7 +7,7 @@ use quadrille_core::work::guarded;
 use quadrille_core::{Budget, InternalError, Stop, fault};
 use quadrille_full_grids::{Filler, NineGrids, NoGrid, jigsaw};
 use quadrille_puzzle::{Grid, Puzzle};
-use quadrille_reason::{CageLevel, Grade};
+use quadrille_reason::{CageLevel, Grade, Limits, rate};
 
 use super::result::{GenerateError, Generated, Reason};
 use super::shortfall::Shortfall;
@@ -19,6 +19,7 @@ use crate::goal::{Goal, Maker};
 use crate::low_clue::fingerprint;
 use crate::spec::{Difficulty, Plan};
 use crate::sudoku::Minimals;
+use crate::variant::{VariantOptions, variant};
 
 pub(super) struct Made {
     pub(super) result: Result<Generated, GenerateError>,
@@ -155,6 +156,7 @@ impl Worker {
             Plan::Grid(shape) => self.grid(shape, index),
             Plan::Caged(options, false) => self.caged(options, index),
             Plan::Caged(options, true) => self.jigsaw_killer(options, index),
+            Plan::Variant(options) => self.variant(options, index),
             Plan::Minimals(_) | Plan::Sudoku(..) | Plan::LowClue(_) | Plan::Hardest(_) => {
                 unreachable!("made together or found one after the other")
             }
@@ -210,6 +212,28 @@ impl Worker {
         };
         let level = made.level;
         Ok(with_level(Generated::new(index, made.puzzle, made.solution), level, options.level))
+    }
+
+    fn variant(&self, options: &VariantOptions, index: u64) -> Result<Generated, Reason> {
+        match variant(options, &mut self.source.fork(index), &self.budget) {
+            Ok(made) => {
+                let level = options.level.map(Grade::Plain);
+                Ok(Generated { level, ..Generated::new(index, made.puzzle, made.solution) })
+            }
+            Err(unmet) => match (unmet.nearest, unmet.stop) {
+                (Some(nearest), _) => {
+                    let nearest = *nearest;
+                    let rating =
+                        rate(&nearest.puzzle, &Limits { max: None, budget: self.budget.clone() });
+                    let level = rating.ok().and_then(|rating| rating.grade);
+                    let shortfall = Shortfall::of_variant(&nearest.puzzle, level, options);
+                    let made = Generated::new(index, nearest.puzzle, nearest.solution);
+                    Ok(Generated { level, shortfall, ..made })
+                }
+                (None, Some(stop)) => Err(stop.into()),
+                (None, None) => Err(Reason::Tries(unmet.tries)),
+            },
+        }
     }
 
     fn jigsaw_killer(&mut self, options: &CagedOptions, index: u64) -> Result<Generated, Reason> {

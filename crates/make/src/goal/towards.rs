@@ -67,6 +67,7 @@ pub(crate) fn never_needed(technique: Technique, side: usize, plain: bool) -> Op
         | Technique::WideInnies
         | Technique::CageParity
         | Technique::CageFactors => Some("it is about cages, and there are none"),
+        _ if technique.needs_rules() => Some("it is about rules, and there are none"),
         _ => None,
     }
 }

@@ -10,6 +10,7 @@ mod impossible;
 mod level;
 mod options;
 mod plan;
+mod variant;
 
 pub use error::SpecError;
 pub use level::Difficulty;
@@ -20,12 +21,13 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use quadrille_full_grids::JigsawShape;
-use quadrille_puzzle::Op;
+use quadrille_puzzle::{Op, RuleKind};
 use quadrille_reason::Technique;
 use quadrille_reason::explainer::Tenths;
 
 use crate::clue_symmetry::ClueSymmetry;
 use crate::style::Style;
+use crate::variant::{Preset, RuleOrder};
 use options::OPTIONS;
 
 /// The kind of puzzle.
@@ -40,6 +42,8 @@ pub enum Kind {
     Killer,
     /// KenKen.
     KenKen,
+    /// Sudoku with drawn rules: thermometers, arrows, dots, clues outside the grid.
+    Variant,
     /// Complete grids.
     Grid,
     /// Classic 9×9 puzzles with few givens (17 by default), by neighbourhood search.
@@ -50,11 +54,12 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 8] = [
         Kind::Sudoku,
         Kind::Jigsaw,
         Kind::Killer,
         Kind::KenKen,
+        Kind::Variant,
         Kind::Grid,
         Kind::LowClue,
         Kind::Hardest,
@@ -68,6 +73,7 @@ impl Kind {
             Kind::Jigsaw => "jigsaw",
             Kind::Killer => "killer",
             Kind::KenKen => "kenken",
+            Kind::Variant => "variant",
             Kind::Grid => "grid",
             Kind::LowClue => "seventeen",
             Kind::Hardest => "hardest",
@@ -96,6 +102,7 @@ impl fmt::Display for Kind {
             Kind::Jigsaw => "jigsaw",
             Kind::Killer => "Killer",
             Kind::KenKen => "KenKen",
+            Kind::Variant => "variant",
             Kind::Grid => "grid",
             Kind::LowClue => "low-clue search",
             Kind::Hardest => "hardest-puzzle search",
@@ -151,6 +158,8 @@ pub struct Spec {
     singles: Option<usize>,
     ops: Option<Vec<Op>>,
     no_ops: bool,
+    preset: Option<&'static Preset>,
+    rules: Vec<RuleOrder>,
 }
 
 impl Spec {
@@ -181,6 +190,8 @@ impl Spec {
             singles: None,
             ops: None,
             no_ops: false,
+            preset: None,
+            rules: Vec::new(),
         }
     }
 
@@ -387,6 +398,28 @@ impl Spec {
     #[must_use]
     pub fn hidden_ops(mut self) -> Self {
         self.no_ops = true;
+        self
+    }
+
+    /// The rules of a well-known variant.
+    #[must_use]
+    pub fn preset(mut self, preset: &'static Preset) -> Self {
+        self.preset = Some(preset);
+        self
+    }
+
+    /// Rules of a kind: exactly this many, or as many as suit it.
+    ///
+    /// ```
+    /// use quadrille_make::{Kind, Spec};
+    /// use quadrille_puzzle::RuleKind;
+    /// let spec = Spec::new(Kind::Variant).rule(RuleKind::Thermometer, Some(4)).rule(RuleKind::Arrow, None);
+    /// assert!(spec == Spec::read(Kind::Variant, [("rules", "thermometer:4,arrow")])?);
+    /// # Ok::<(), quadrille_make::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn rule(mut self, kind: RuleKind, count: Option<usize>) -> Self {
+        self.rules.push(RuleOrder { kind, count });
         self
     }
 

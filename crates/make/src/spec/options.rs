@@ -11,11 +11,12 @@ use quadrille_reason::explainer::Tenths;
 
 use OptionValues::{Cells, Flag, Name, Number, Text};
 
-use super::Kind::{self, Grid, Hardest, Jigsaw, KenKen, Killer, LowClue, Sudoku};
+use super::Kind::{self, Grid, Hardest, Jigsaw, KenKen, Killer, LowClue, Sudoku, Variant};
 use super::{Difficulty, PathFlow, Spec};
 use crate::by_givens::GivensLevel;
 use crate::clue_symmetry::ClueSymmetry;
 use crate::style::Style;
+use crate::variant::{Preset, parse_orders};
 
 /// The values that an option takes.
 #[derive(Clone, Copy, Debug)]
@@ -100,15 +101,34 @@ impl SpecOption {
 /// Kinds without cages.
 const PLAIN: &[Kind] = &[Sudoku, Jigsaw];
 const CAGED: &[Kind] = &[Killer, KenKen];
-const LEVELLED: &[Kind] = &[Sudoku, Jigsaw, Killer, KenKen];
+const LEVELLED: &[Kind] = &[Sudoku, Jigsaw, Killer, KenKen, Variant];
 
 /// All options, in the order in which they are read and shown.
 pub(super) const OPTIONS: &[SpecOption] = &[
     SpecOption {
+        name: "preset",
+        values: Name(|_| Preset::all().iter().map(ToString::to_string).collect()),
+        about: "Rules of a well-known variant (thermo, kropki, miracle, …)",
+        kinds: &[Variant],
+        is_set: |spec| spec.preset.is_some(),
+        read: |spec, text| some(&mut spec.preset, parsed(text)),
+    },
+    SpecOption {
+        name: "rules",
+        values: Text("KIND[:N],…"),
+        about: "Kinds of rules, each perhaps with their exact number (thermometer:4,arrow)",
+        kinds: &[Variant],
+        is_set: |spec| !spec.rules.is_empty(),
+        read: |spec, text| {
+            spec.rules = parse_orders(text)?;
+            Ok(())
+        },
+    },
+    SpecOption {
         name: "size",
         values: Number(1, 25),
         about: "Side of the grid; boxes are as square as it allows [default: 9; KenKen: 6]",
-        kinds: &[Sudoku, Jigsaw, Killer, KenKen, Grid],
+        kinds: &[Sudoku, Jigsaw, Killer, KenKen, Variant, Grid],
         is_set: |spec| spec.size.is_some(),
         read: |spec, text| some(&mut spec.size, whole(text)),
     },
@@ -116,7 +136,7 @@ pub(super) const OPTIONS: &[SpecOption] = &[
         name: "box",
         values: Text("HxW"),
         about: "Rows and columns of a box (3x4)",
-        kinds: &[Sudoku, Killer, Grid],
+        kinds: &[Sudoku, Killer, Variant, Grid],
         is_set: |spec| spec.boxes.is_some(),
         read: |spec, text| some(&mut spec.boxes, boxes(text)),
     },
@@ -141,7 +161,7 @@ pub(super) const OPTIONS: &[SpecOption] = &[
         name: "diagonals",
         values: Flag,
         about: "Both diagonals hold every value too",
-        kinds: &[Sudoku, Jigsaw, Killer, Grid],
+        kinds: &[Sudoku, Jigsaw, Killer, Variant, Grid],
         is_set: |spec| spec.diagonals,
         read: |spec, text| flag(&mut spec.diagonals, text),
     },
@@ -210,8 +230,8 @@ pub(super) const OPTIONS: &[SpecOption] = &[
     SpecOption {
         name: "symmetry",
         values: Name(|_| ClueSymmetry::ALL.map(|symmetry| symmetry.to_string()).to_vec()),
-        about: "Symmetry of the givens",
-        kinds: PLAIN,
+        about: "Symmetry of the givens, in a variant also of the lines and clues",
+        kinds: &[Sudoku, Jigsaw, Variant],
         is_set: |spec| spec.symmetry.is_some(),
         read: |spec, text| some(&mut spec.symmetry, parsed(text)),
     },
@@ -232,7 +252,7 @@ pub(super) const OPTIONS: &[SpecOption] = &[
         name: "givens",
         values: Number(0, 625),
         about: "Exactly N givens [default: as few as possible]",
-        kinds: &[Sudoku, Jigsaw, LowClue],
+        kinds: &[Sudoku, Jigsaw, Variant, LowClue],
         is_set: |spec| spec.givens.is_some(),
         read: |spec, text| some(&mut spec.givens, whole(text)),
     },

@@ -12,6 +12,7 @@ use crate::caged::CagedOptions;
 use crate::clue_symmetry::ClueSymmetry;
 use crate::goal::{Goal, never_needed};
 use crate::style::Style;
+use crate::variant::VariantOptions;
 
 /// A checked spec, by the way it is made.
 #[derive(Clone, Debug)]
@@ -26,6 +27,7 @@ pub(crate) enum Plan {
     /// KenKen, or Killer; with `true` on regions drawn for each puzzle instead of the boxes of its
     /// shape.
     Caged(Box<CagedOptions>, bool),
+    Variant(Box<VariantOptions>),
     Grid(Puzzle),
     /// Puzzles with at most this many givens.
     LowClue(usize),
@@ -57,6 +59,7 @@ impl Spec {
             }
             Kind::Killer => self.killer(),
             Kind::KenKen => self.kenken(),
+            Kind::Variant => Ok(Plan::Variant(Box::new(self.variant()?))),
             Kind::Grid => Ok(Plan::Grid(self.boxed()?)),
             Kind::LowClue => match self.givens.unwrap_or(17) {
                 givens @ 17..=81 => Ok(Plan::LowClue(givens)),
@@ -72,7 +75,7 @@ impl Spec {
     /// The level, if it is part of the random stream, so that one seed has different grids at each
     /// level: X, jigsaw and Killer. For all others the stream is older than this rule.
     pub(crate) fn stream_level(&self) -> Option<Difficulty> {
-        let mixed = matches!(self.kind, Kind::Jigsaw | Kind::Killer)
+        let mixed = matches!(self.kind, Kind::Jigsaw | Kind::Killer | Kind::Variant)
             || self.kind == Kind::Sudoku && self.diagonals;
         self.level.filter(|_| mixed)
     }
@@ -186,7 +189,7 @@ impl Spec {
 
     /// The empty puzzle, with boxes as square as possible. Complete grids of prime side have no
     /// boxes.
-    fn boxed(&self) -> Result<Puzzle, SpecError> {
+    pub(super) fn boxed(&self) -> Result<Puzzle, SpecError> {
         if self.size.is_some() && self.boxes.is_some() {
             return Err(SpecError::Conflict("size", "box"));
         }

@@ -8,5 +8,7 @@ mod levels;
 mod minimal;
 #[cfg(debug_assertions)]
 mod panics;
+mod practice;
 mod techniques;
 mod themes;
+mod variants;

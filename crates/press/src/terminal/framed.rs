@@ -7,9 +7,10 @@
 
 use std::collections::BTreeMap;
 
+use quadrille_puzzle::look::Side;
 use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{Candidate, State, Step};
-use quadrille_text::{Lattice, clue_in};
+use quadrille_text::Lattice;
 
 use super::{Span, cell_spans};
 use crate::marks::figure;
@@ -96,8 +97,6 @@ struct Drawing<'a> {
     puzzle: &'a Puzzle,
     lattice: Lattice,
     cells: Vec<Vec<Vec<Span>>>,
-    /// The clue of each cell; empty without cages.
-    clues: Vec<String>,
     /// Characters of a cell. The mark of the last candidate may take the space after it.
     width: usize,
     height: usize,
@@ -119,36 +118,43 @@ impl<'a> Drawing<'a> {
                 Shape::Square => square.lines(state, cell, marks),
             })
             .collect();
-        let caged = !puzzle.cages().is_empty();
-        let clue = |cell: Cell| clue_in(puzzle, cell, ascii);
-        let clues: Vec<String> = puzzle.cells().filter(|_| caged).map(clue).collect();
         let content = match shape {
             Shape::List => cells.iter().map(|lines| length(&lines[0])).max().unwrap_or(1),
             Shape::Square => square.across * square.place - 1,
         };
-        let clue_width = clues.iter().map(|clue| clue.chars().count()).max().unwrap_or(0);
         let lattice = Lattice::new(puzzle, ascii);
+        let width = content.max(lattice.clues().width());
         // A list needs no lines between cells; squares would run into each other.
-        let plain = shape == Shape::List || caged;
+        let plain = shape == Shape::List || !puzzle.cages().is_empty();
         let lattice = if plain { lattice } else { lattice.with_cells() };
         let height = if shape == Shape::List { 1 } else { square.down };
-        Drawing { puzzle, lattice, cells, clues, width: content.max(clue_width), height }
+        Drawing { puzzle, lattice, cells, width, height }
     }
 
-    /// Width of the numbers at the left, with a space.
+    /// Width of the numbers and clues at the left, with a space.
     fn margin(&self) -> usize {
-        self.puzzle.side().to_string().len() + 1
+        (0..self.puzzle.side()).map(|row| self.before(row).chars().count()).max().unwrap_or(0) + 1
+    }
+
+    /// The number of a row, and the clues at its left end.
+    fn before(&self, row: usize) -> String {
+        let clues = self.lattice.clues().beside(Side::Left, row);
+        let width = self.puzzle.side().to_string().len();
+        format!("{:>width$} {clues}", row + 1).trim_end().to_owned()
     }
 
     fn columns(&self) -> usize {
         let side = self.puzzle.side();
         let bars = (0..side).filter(|&c| self.lattice.has_column(c)).count();
-        self.margin() + side * (self.width + 1) + 2 * bars + 1
+        let right = |row| self.lattice.clues().beside(Side::Right, row).chars().count() + 1;
+        let right = (0..side).map(right).max().unwrap_or(0);
+        self.margin() + side * (self.width + 1) + 2 * bars + right
     }
 
     fn lines(&self) -> Vec<Vec<Span>> {
         let (side, margin) = (self.puzzle.side(), self.margin());
         let mut lines = vec![vec![self.numbers()]];
+        lines.extend(self.beyond(Side::Top));
         for row in 0..=side {
             if self.lattice.has_rule(row) {
                 let rule = self.lattice.rule(row, self.width);
@@ -157,30 +163,50 @@ impl<'a> Drawing<'a> {
             if row == side {
                 break;
             }
-            if !self.clues.is_empty() {
-                lines.push(self.line(row, " ".repeat(margin), |cell| self.clue(cell)));
+            if self.lattice.clues().are_in_cells() {
+                lines.push(self.line(row, " ".repeat(margin), false, |cell| self.clue(cell)));
             }
             for i in 0..self.height {
-                let number =
-                    if i == self.height / 2 { (row + 1).to_string() } else { String::new() };
-                let number = format!("{number:>w$} ", w = margin - 1);
-                lines.push(self.line(row, number, |cell| self.cells[cell.index()][i].clone()));
+                let middle = i == self.height / 2;
+                let start = if middle { self.before(row) } else { String::new() };
+                let start = format!("{start:<margin$}");
+                let content = |cell: Cell| self.cells[cell.index()][i].clone();
+                let mut line = self.line(row, start, middle, content);
+                let right = self.lattice.clues().beside(Side::Right, row);
+                line.extend((middle && !right.is_empty()).then(|| clue(format!(" {right}"))));
+                lines.push(line);
             }
         }
+        lines.extend(self.beyond(Side::Bottom));
         lines
     }
 
-    fn clue(&self, cell: Cell) -> Vec<Span> {
-        vec![Span { text: self.clues[cell.index()].clone(), part: Part::Clue }]
+    /// The clues above or below the grid.
+    fn beyond(&self, side: Side) -> Vec<Vec<Span>> {
+        let lines = self.lattice.clues().beyond(side, self.puzzle.side());
+        let spaced = |texts: &Vec<&str>| self.lattice.spaced(texts, self.width);
+        let line = |texts| vec![border(" ".repeat(self.margin())), clue(spaced(texts))];
+        lines.iter().map(line).collect()
     }
 
-    /// A line through the cells of a row.
-    fn line(&self, row: usize, start: String, content: impl Fn(Cell) -> Vec<Span>) -> Vec<Span> {
+    fn clue(&self, cell: Cell) -> Vec<Span> {
+        vec![clue(self.lattice.clues().in_cell(cell).to_owned())]
+    }
+
+    /// A line through the cells of a row, with or without the marks on its borders.
+    fn line(
+        &self,
+        row: usize,
+        start: String,
+        marked: bool,
+        content: impl Fn(Cell) -> Vec<Span>,
+    ) -> Vec<Span> {
         let side = self.puzzle.side();
         let mut line = vec![border(start)];
         for column in 0..side {
             if self.lattice.has_column(column) {
-                line.push(border(format!("{} ", self.lattice.bar(row, column))));
+                let bar = || format!("{} ", self.lattice.bar(row, column));
+                line.push(border(if marked { self.lattice.gap(row, column) } else { bar() }));
             }
             let spans = content(Cell::at(row, column, side));
             let blanks = self.width + 1 - length(&spans).min(self.width + 1);
@@ -192,11 +218,8 @@ impl<'a> Drawing<'a> {
     }
 
     fn numbers(&self) -> Span {
-        let mut text = " ".repeat(self.margin());
-        for column in 0..self.puzzle.side() {
-            let gap = if self.lattice.has_column(column) { "  " } else { "" };
-            text += &format!("{gap}{:^w$} ", column + 1, w = self.width);
-        }
+        let names: Vec<String> = (1..=self.puzzle.side()).map(|n| n.to_string()).collect();
+        let text = " ".repeat(self.margin()) + &self.lattice.spaced(&names, self.width);
         border(text.trim_end().to_owned())
     }
 }
@@ -252,6 +275,10 @@ impl Square {
         text.extend(part.mark());
         Span { text: format!("{text:width$}"), part }
     }
+}
+
+fn clue(text: String) -> Span {
+    Span { text, part: Part::Clue }
 }
 
 fn border(text: String) -> Span {

@@ -1,6 +1,6 @@
 //! One puzzle of every kind.
 
-use quadrille_puzzle::{Extra, Puzzle};
+use quadrille_puzzle::{Cell, Extra, Puzzle, Rule, RuleKind};
 use quadrille_text::{ReadOptions, read_str};
 
 pub fn read(text: &str) -> Puzzle {
@@ -32,7 +32,43 @@ pub fn all() -> Vec<(&'static str, Puzzle)> {
             read("6:_aa_4baba_3b__ab__a_3a_10aaba_,a11m15d2a14a4a6a2d2d5d2s1a14m20d3a11a9d2"),
         ),
         ("windoku", windows),
+        ("rules", rules()),
     ]
+}
+
+/// One rule of every form, some of which meet.
+fn rules() -> Puzzle {
+    use RuleKind as K;
+    let rule = |kind, names: &[usize]| {
+        Rule::new(kind, names.iter().map(|name| Cell::at(name / 10 - 1, name % 10 - 1, 9)))
+    };
+    let column: Vec<usize> = (1..=9).map(|row| 10 * row + 3).collect();
+    let rules = vec![
+        rule(K::Thermometer, &[31, 21, 11, 12]),
+        rule(K::Whispers, &[14, 25, 16, 27]),
+        rule(K::Whispers, &[48, 49, 59, 69]).number(4),
+        rule(K::Renban, &[18, 19, 29, 39]),
+        rule(K::RegionSumLine, &[42, 43, 44]),
+        rule(K::Palindrome, &[46, 56, 66, 77, 78]),
+        rule(K::Zipper, &[94, 84, 75, 86, 96]),
+        rule(K::Arrow, &[91, 81, 71, 72]),
+        rule(K::Between, &[97, 88, 79]),
+        rule(K::Entropic, &[97, 98, 99]),
+        rule(K::X, &[24, 34]),
+        rule(K::WhiteDot, &[13, 14]).number(3),
+        rule(K::BlackDot, &[41, 51]),
+        rule(K::GreaterThan, &[23, 24]),
+        rule(K::Quadruple, &[63, 64, 73, 74]).digits([2, 4, 5, 8]),
+        rule(K::Cage, &[57, 58, 67, 68]).number(23),
+        rule(K::Odd, &[35]),
+        rule(K::Maximum, &[65]),
+        rule(K::Sandwich, &column).number(13),
+        rule(K::Skyscraper, &column).number(3),
+        rule(K::LittleKiller, &[15, 24, 33, 42, 51]).number(24),
+        Rule::global(K::RisingDiagonal),
+        Rule::global(K::AntiKnight),
+    ];
+    Puzzle::sudoku(3, 3).and_then(|p| p.with_rules(rules)).expect("rules that fit")
 }
 
 /// Every third cell of the cyclic grid.

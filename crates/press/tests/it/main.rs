@@ -3,5 +3,6 @@
 mod golden;
 mod kinds;
 mod pixels;
+mod rules;
 mod spreadsheet;
 mod terminal;

@@ -43,6 +43,21 @@ fn remarks_are_skipped_and_cages_are_read() {
 }
 
 #[test]
+fn rules_are_read() {
+    let rules = "# in words\ndistinct r1c1 r2c1\npair r1c1 r1c2 1:2\nlinear -1 1*r1c1 -1*r1c2\n\
+                 regular r1c1 r1c2 r1c1 : 1 - / * - 0\nmask r1c1 1\nany 2\nall 1\nmask r1c1 1 2\nall 0\n";
+    let text = UNIQUE.replace("givens\n1 .", &format!("{rules}givens\n. ."));
+    let verified = check(&certificate(&text)).unwrap();
+    assert_eq!((verified.puzzle.rules.len(), verified.solutions.len()), (6, 1));
+    let without = text.replace("mask r1c1 1\n", "").replace("pair r1c1 r1c2 1:2\n", "");
+    let without = without.replace("linear -1 1*r1c1 -1*r1c2\n", "");
+    let without = without.replace("regular r1c1 r1c2 r1c1 : 1 - / * - 0\n", "");
+    assert!(reason(&without).contains("does not follow"));
+    assert!(reason(&text.replace("mask r1c1 1\n", "mask r1c1 2\n")).contains("a rule at r1c1"));
+    assert!(reason(&text.replace(": 1 - / *", ": * 1 - /")).contains("a rule at r1c1"));
+}
+
+#[test]
 fn false_claims_are_refused() {
     assert!(reason(&UNIQUE.replace("1 .\n", ". .\n")).contains("does not follow"));
     assert!(reason(&UNIQUE.replace("1 2\n2 1", "2 1\n1 2")).contains("r1c1 is given as 1, not 2"));
@@ -78,6 +93,21 @@ fn every_broken_line_is_named() {
         ("size 2", "size 2\ncage + 3 repeats", "line 4: no cell"),
         ("size 2", "size 2\ncage + 3 r1c1", "line 4: expected operations"),
         ("size 2", "size 2\nstrike r1c1 9", "line 4: `9`"),
+        ("size 2", "size 2\ndistinct r1c1 r1c1", "line 4: r1c1 is there twice"),
+        ("size 2", "size 2\npair r1c1 1:2", "line 4: `1:2` is not a cell"),
+        ("size 2", "size 2\npair r1c1", "line 4: expected two cells"),
+        ("size 2", "size 2\npair r1c1 r1c2 1", "line 4: expected `value:values`"),
+        ("size 2", "size 2\npair r1c1 r1c2 1:3", "line 4: `3`"),
+        ("size 2", "size 2\nlinear 3", "line 4: no cell"),
+        ("size 2", "size 2\nlinear 3 r1c1", "line 4: expected `factor*cell`"),
+        ("size 2", "size 2\nlinear 3000000000 1*r1c1", "line 4: `3000000000`"),
+        ("size 2", "size 2\nregular : 0 0", "line 4: expected cells"),
+        ("size 2", "size 2\nregular r1c1 : 0", "line 4: a state has 2"),
+        ("size 2", "size 2\nregular r1c1 : 0 1", "line 4: `1` is not a state"),
+        ("size 2", "size 2\nmask r1c1 3", "line 4: `3`"),
+        ("size 2", "size 2\nany two", "line 4: expected a number"),
+        ("size 2", "size 2\nany 1\nmask r1c1 1", "line 4: expected `all`"),
+        ("size 2", "size 2\nany 1\nall 1\nany 0", "line 5: expected a constraint"),
         ("1 .\n", "1\n", "line 5: expected 2 values"),
         ("1 .\n", "1 x\n", "line 5: `x`"),
         ("claim unique", "claim perhaps", "line 7: expected `claim unique`"),

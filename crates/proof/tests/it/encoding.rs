@@ -2,7 +2,7 @@
 //! complete grid finds a contradiction exactly if the grid breaks a rule. A refutation is
 //! meaningful because of the "only if".
 
-use quadrille_proof::{Cage, Puzzle};
+use quadrille_proof::{Cage, Primitive, Puzzle, State};
 
 fn latin(size: usize) -> Puzzle {
     let rows = (0..size).map(|r| (0..size).map(|c| r * size + c).collect());
@@ -109,6 +109,46 @@ fn cages_of_every_operation_and_of_several() {
         }
     }
     assert!(solutions > 900, "{solutions}");
+}
+
+/// Rules of each kind on cells 0, 1, 4 and 8, with several parameters.
+fn rules() -> Vec<Primitive> {
+    let mut rules = vec![Primitive::Distinct(vec![0, 4, 8]), Primitive::Distinct(vec![1, 4])];
+    rules.extend((0..8).map(|values| Primitive::Mask { cell: 4, values }));
+    rules.extend((0..64).map(|bits| Primitive::Pair {
+        a: 0,
+        b: 4,
+        rows: vec![bits & 7, bits >> 3 & 7, bits & 5],
+    }));
+    for factors in [[1, 1, 1], [1, -1, 0], [2, -1, -1], [-3, 1, 5]] {
+        let terms = factors.into_iter().zip([0, 4, 8]).filter(|&(factor, _)| factor != 0);
+        let terms: Vec<(i64, usize)> = terms.collect();
+        rules.extend((-9..20).map(|target| Primitive::Linear { terms: terms.clone(), target }));
+    }
+    // A cell that is read twice, and a state without a way out.
+    for next in [[Some(1), Some(0), None], [Some(1), Some(1), Some(2)], [Some(0), None, Some(2)]] {
+        let other = vec![next[2], Some(0), next[0]];
+        let states = [(false, next.to_vec()), (true, other), (true, vec![None; 3])];
+        let states = states.map(|(accepting, next)| State { accepting, next }).to_vec();
+        rules.push(Primitive::Regular { cells: vec![0, 4, 0, 8], states });
+    }
+    rules
+}
+
+#[test]
+fn rules_of_every_kind_alone_and_as_alternatives() {
+    let (squares, rules) = (squares(), rules());
+    let with = |rule: Primitive| Puzzle { rules: vec![rule], ..latin(3) };
+    let mut solutions = 0;
+    for (at, rule) in rules.iter().enumerate() {
+        solutions += assert_means_the_rules(&with(rule.clone()), squares.clone());
+        assert_means_the_rules(&with(rule.clone()), grids(3, 997));
+        let other = |step: usize| rules[(at * step + step) % rules.len()].clone();
+        let lists = vec![vec![rule.clone(), other(3)], vec![other(7)]];
+        solutions += assert_means_the_rules(&with(Primitive::AnyOf(lists)), squares.clone());
+    }
+    assert_eq!(assert_means_the_rules(&with(Primitive::AnyOf(Vec::new())), squares.clone()), 0);
+    assert!(solutions > 800, "{solutions}");
 }
 
 /// A cage whose graph has more than 20,000 edges is split by primes: nine values, twelve cells, a

@@ -7,6 +7,7 @@ use quadrille::answer::Rated;
 use quadrille::core::work::guarded;
 use quadrille::nine::Rows;
 use quadrille::puzzle::Conflict;
+use quadrille::puzzle::Puzzle as Model;
 use quadrille::solve::plain::{self, Found, Kernel};
 use quadrille::text::{Format, WriteOptions};
 use quadrille::{Budget, First, Request, Stop, Verdict, solve};
@@ -175,11 +176,11 @@ impl Question {
         };
         match self {
             Question::Check => match solve::verdict(&entry.puzzle, &request) {
-                Ok(report) => self.verdict(report.answer, answers),
+                Ok(report) => self.verdict(&entry.puzzle, report.answer, answers),
                 Err(unfit) => self.fail(&unfit.to_string(), answers),
             },
             Question::Solve => match solve::first(&entry.puzzle, &request) {
-                Ok(report) => self.first(report.answer, answers),
+                Ok(report) => self.first(&entry.puzzle, report.answer, answers),
                 Err(unfit) => self.fail(&unfit.to_string(), answers),
             },
             Question::Rate => match quadrille::rate(&entry.puzzle, budget) {
@@ -193,8 +194,8 @@ impl Question {
         }
     }
 
-    fn verdict(&self, verdict: Verdict, answers: &mut Answers) {
-        let text = |grid: quadrille::Grid| grid.to_string().into_bytes();
+    fn verdict(&self, puzzle: &Model, verdict: Verdict, answers: &mut Answers) {
+        let text = |grid: quadrille::Grid| puzzle.line(&grid).into_bytes();
         let (word, grid, note) = match verdict {
             Verdict::Unique(grid) => ("unique", Some(text(grid)), None),
             Verdict::Many(first, _) => ("many", Some(text(first)), None),
@@ -204,9 +205,9 @@ impl Question {
         answers.push(word, grid.as_deref(), note.as_deref());
     }
 
-    fn first(&self, first: First, answers: &mut Answers) {
+    fn first(&self, puzzle: &Model, first: First, answers: &mut Answers) {
         let (grid, note) = match first {
-            First::Found(grid) => (Some(grid.to_string().into_bytes()), None),
+            First::Found(grid) => (Some(puzzle.line(&grid).into_bytes()), None),
             First::None(why) => (None, self.none(why.as_ref())),
             First::Unknown { stop } => (None, Some(stopped(stop))),
         };

@@ -1,8 +1,11 @@
 //! Questions about a puzzle. Each takes a budget: `time` in seconds and `nodes` of search.
 
 use pyo3::prelude::*;
-use quadrille::answer::Explanation;
+use quadrille::answer::{Explanation, Improved};
+use quadrille::core::Chance;
 use quadrille::encode::{CageEncoding, ClauseOptions, ItemOrder, Matrix, PuzzleClauses};
+use quadrille::make::improve;
+use quadrille::puzzle::RuleKind;
 use quadrille::reason::{Options, State, Technique, hint};
 use quadrille::{Engine, First, Request, Stop, Uniqueness, Verdict as Found, solve};
 
@@ -15,6 +18,7 @@ use crate::cnf::Formula;
 use crate::cover::Problem;
 use crate::error;
 use crate::grid::Grid;
+use crate::json;
 use crate::rating::Rating;
 use crate::search::{brief, budget, run, threads};
 use crate::step::{Path, Step};
@@ -105,6 +109,36 @@ impl Puzzle {
         let answer = if quick { brief(py, budget, work, late) } else { run(py, budget, work) }?;
         let verdict = answer.map_err(|wrong| error::unfit(py, wrong))?;
         Ok(Verdict::new(self.shared(), verdict))
+    }
+
+    /// The parts a draft does not need, and clues that would leave exactly one solution, as a dictionary.
+    ///
+    /// The keys are those of ``quadrille improve --json``. ``add`` names kinds of marks and clues to
+    /// try, by default those of the puzzle.
+    ///
+    /// >>> from quadrille import Puzzle
+    /// >>> Puzzle.parse("123434....4343..").improve(add=["odd"])["verdict"]
+    /// 'many'
+    #[pyo3(signature = (*, add=Vec::new(), seed=0, time=None, nodes=None))]
+    fn improve<'py>(
+        &self,
+        py: Python<'py>,
+        add: Vec<String>,
+        #[pyo3(from_py_with = argument::seed)] seed: u64,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let kinds: Result<Vec<RuleKind>, _> = add.iter().map(|name| name.parse()).collect();
+        let kinds = kinds.map_err(error::argument)?;
+        let (entry, budget) = (self.shared().clone(), budget(time, nodes)?);
+        let found = run(py, budget, move |budget: &quadrille::Budget| {
+            improve(&entry.puzzle, &kinds, &mut Chance::new(seed), budget)
+                .map(|found| Improved::new(&entry.puzzle, &found))
+        })?;
+        match found {
+            Ok(answer) => json::to_python(py, &answer),
+            Err(stop) => Ok(Bound::new(py, Unknown::of(stop))?.into_any()),
+        }
     }
 
     /// The number of solutions, exact and of any size; :class:`AtLeast` if a limit or a budget was reached.
@@ -229,7 +263,7 @@ impl Puzzle {
         Problem::of_matrix(py, &matrix.map_err(|wrong| error::unfit(py, wrong))?)
     }
 
-    /// The clauses. Variable ``side·side·row + side·column + value`` means that the cell holds the value.
+    /// Its clauses. Variable ``side·side·row + side·column + value`` says that the cell holds the value.
     #[pyo3(signature = (*, givens=true))]
     fn cnf(&self, givens: bool) -> Formula {
         let options = ClauseOptions { givens, prune: false, ..ClauseOptions::default() };

@@ -3,9 +3,11 @@
 mod ask;
 mod build;
 mod candidates;
+mod rule;
 mod solutions;
 
 pub(crate) use candidates::Candidates;
+pub(crate) use rule::{rule_names, rules};
 pub(crate) use solutions::Solutions;
 
 use std::sync::Arc;
@@ -15,7 +17,7 @@ use pyo3::types::{PyString, PyTuple};
 use quadrille::make::canonical;
 use quadrille::puzzle::{self, Extra, Layout};
 use quadrille::solve::batch::puzzle_fingerprint;
-use quadrille::text::{Division, Entry, Format, ReadOptions, WriteOptions, read_str};
+use quadrille::text::{Division, Entry, Format, ReadOptions, WriteOptions, read_str, rule_to_json};
 
 use crate::grid::{Grid, rows};
 use crate::{argument, error, picture};
@@ -73,13 +75,14 @@ impl Puzzle {
     ///
     /// Text that is not a puzzle raises :class:`ParseError` with line and column.
     #[staticmethod]
-    #[pyo3(signature = (text, *, format=None, r#box=None, loose_blanks=false, many=false))]
+    #[pyo3(signature = (text, *, format=None, r#box=None, loose_blanks=false, many=false, ignore_drawings=false))]
     fn parse(
         text: &Bound<'_, PyString>,
         format: Option<&str>,
         #[pyo3(from_py_with = argument::r#box)] r#box: Option<(usize, usize)>,
         loose_blanks: bool,
         many: bool,
+        ignore_drawings: bool,
     ) -> PyResult<Self> {
         let (py, plain) = (text.py(), format.is_none() && r#box.is_none());
         if let Some(puzzle) = plain.then(|| build::plain(text)).transpose()?.flatten() {
@@ -87,7 +90,14 @@ impl Puzzle {
         }
         let from = format.map(named).transpose()?;
         let division = r#box.map(|(height, width)| Division::Boxes { height, width });
-        let options = ReadOptions { from, division, loose_blanks, many, ..ReadOptions::default() };
+        let options = ReadOptions {
+            from,
+            division,
+            loose_blanks,
+            many,
+            ignore_drawings,
+            ..ReadOptions::default()
+        };
         let mut entries = read_str(text.to_str()?, &options).into_iter();
         let missing = || error::one_puzzle(py, &quadrille::ParseError::Empty);
         let first = entries.next().ok_or_else(missing)?;
@@ -139,6 +149,65 @@ impl Puzzle {
         build::with_givens(py, puzzle::Puzzle::latin(side), givens)
     }
 
+    /// A grid of any shape, with at least as many values as it has rows and columns. No value repeats in a row or
+    /// column. ``lowest`` is the lowest digit, 0 or 1.
+    ///
+    /// >>> from quadrille import Puzzle
+    /// >>> Puzzle.rectangle(2, 3, 4, lowest=0).thermometer("r1c1 r1c2 r1c3 r2c3").count()
+    /// 6
+    #[staticmethod]
+    #[pyo3(signature = (rows, columns, values=None, *, lowest=1))]
+    fn rectangle(
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::side)] rows: usize,
+        #[pyo3(from_py_with = argument::side)] columns: usize,
+        values: Option<usize>,
+        lowest: u8,
+    ) -> PyResult<Self> {
+        let puzzle = puzzle::Puzzle::rectangle(rows, columns, values.unwrap_or(rows.max(columns)));
+        let puzzle = puzzle.and_then(|puzzle| puzzle.with_lowest(lowest));
+        Ok(Puzzle::from_model(puzzle.map_err(|wrong| error::model(py, wrong))?))
+    }
+
+    /// The same puzzle with one more rule: its kind, cells, and what else the kind takes; or a dictionary as in JSON.
+    /// Every kind is also a method: ``puzzle.white_dot("r1c1", "r1c2")``. See :func:`rules`.
+    ///
+    /// A cell is ``"r1c1"`` or ``(0, 0)``. Kinds with several lists of cells take one list, or one string, for each.
+    ///
+    /// >>> from quadrille import Puzzle
+    /// >>> puzzle = Puzzle.sudoku(2, 2).with_rule("thermometer", "r1c1", "r1c2", "r1c3", "r1c4")
+    /// >>> puzzle.count(), puzzle.with_rule({"anti-king": True}).count()
+    /// (12, 0)
+    #[pyo3(signature = (kind, *cells, number=None, digits=None, text=None))]
+    fn with_rule(
+        &self,
+        kind: &Bound<'_, PyAny>,
+        cells: &Bound<'_, PyTuple>,
+        number: Option<i32>,
+        digits: Option<Vec<u8>>,
+        text: Option<String>,
+    ) -> PyResult<Self> {
+        let details = rule::Details { number, digits, text };
+        let rule = rule::rule(self.model(), kind, cells, details)?;
+        let puzzle = self.model().clone().with_rule(rule);
+        Ok(Puzzle::from_model(puzzle.map_err(|wrong| error::model(kind.py(), wrong))?))
+    }
+
+    /// The rules, each as in JSON: ``{"thermometer": ["r1c1", "r1c2"]}``.
+    #[getter]
+    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let side = self.model().side();
+        let rules = self.model().rules().iter().map(|rule| rule_to_json(rule, side));
+        let list = format!("[{}]", rules.collect::<Vec<_>>().join(","));
+        py.import("json")?.call_method1("loads", (list,))
+    }
+
+    /// The rules in words, one sentence each.
+    #[getter]
+    fn sentences(&self) -> Vec<String> {
+        self.model().rules().iter().map(|rule| rule.sentence(self.model())).collect()
+    }
+
     /// A Sudoku with irregular regions: a label per cell, as a line, as rows, or as one list.
     #[staticmethod]
     #[pyo3(signature = (regions, givens=None, *, diagonals=false))]
@@ -185,7 +254,7 @@ impl Puzzle {
         let model = self.model();
         match model.layout() {
             _ if model.is_kenken() => "kenken",
-            Layout::Latin => "latin",
+            Layout::Latin | Layout::Rectangle { .. } => "latin",
             _ if !model.cages().is_empty() => "killer",
             Layout::Boxes { .. } => "sudoku",
             Layout::Regions(_) => "jigsaw",

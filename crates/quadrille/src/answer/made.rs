@@ -51,6 +51,7 @@ pub struct MinimalText {
 /// The format that people expect. A line implies the usual boxes.
 fn expected(puzzle: &Puzzle) -> Format {
     let plain = puzzle.cages().is_empty()
+        && !puzzle.is_variant()
         && !puzzle.diagonals()
         && !matches!(puzzle.layout(), Layout::Regions(_));
     let hidden =

@@ -6,6 +6,8 @@ use quadrille_core::Stop;
 use quadrille_proof as proof;
 use quadrille_puzzle::Grid;
 #[cfg(feature = "sat")]
+use quadrille_puzzle::Puzzle;
+#[cfg(feature = "sat")]
 use quadrille_solve::Claim;
 use serde::Serialize;
 
@@ -30,13 +32,13 @@ pub struct Proved {
 impl Proved {
     /// The claim of a certificate with this many bytes of text.
     #[must_use]
-    pub fn new(claim: &Claim, bytes: usize, time: Duration) -> Self {
+    pub fn new(puzzle: &Puzzle, claim: &Claim, bytes: usize, time: Duration) -> Self {
         let (word, grids, lemmas) = match claim {
             Claim::Unique(grid, refutation) => ("unique", vec![grid], refutation.steps().count()),
             Claim::None(refutation) => ("none", vec![], refutation.steps().count()),
             Claim::Several(first, second) => ("several", vec![first, second], 0),
         };
-        let solutions = grids.iter().map(ToString::to_string).collect();
+        let solutions = grids.into_iter().map(|grid| puzzle.line(grid)).collect();
         Proved { claim: word, bytes, solutions, lemmas, ms: milliseconds(time) }
     }
 }

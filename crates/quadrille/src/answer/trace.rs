@@ -319,6 +319,10 @@ pub fn trace_clauses(
     budget: &Budget,
 ) -> Result<ClauseTrace, TraceTooLarge> {
     let side = puzzle.side();
+    if (puzzle.rows(), puzzle.columns()) != (side, side) {
+        let text = "a trace is for grids with as many rows and columns as values";
+        return Err(TraceTooLarge(text.to_owned()));
+    }
     let pairs = puzzle.houses().len() * side * side * (side - 1) / 2;
     let too_large = |clauses: usize| {
         let text = format!("a trace is for at most {MOST_CLAUSES} clauses; there are {clauses}");
@@ -381,6 +385,7 @@ fn clause(literals: &[cnf::Lit], reason: Reason, puzzle: &Puzzle) -> TraceClause
             (group, kind.to_string(), Some(value))
         }
         Reason::Cage(at) => ("cage", format!("cage {}", at + 1), None),
+        Reason::Rule(at) => ("rule", puzzle.rules()[at].sentence(puzzle), None),
         Reason::Struck(cell, value) => ("struck", puzzle.name(cell).to_string(), Some(value)),
         _ => ("other", String::new(), None),
     };

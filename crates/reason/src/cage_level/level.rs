@@ -111,6 +111,10 @@ pub fn cage_level(puzzle: &Puzzle) -> Option<CageLevel> {
 /// # Errors
 /// The reason why it stopped.
 pub fn cage_level_within(puzzle: &Puzzle, meter: &Meter) -> Result<Option<CageLevel>, Stop> {
+    // Deductions do not know rules, so a level would be wrong.
+    if puzzle.is_variant() {
+        return Ok(None);
+    }
     Ok(match cage_outcome_within(puzzle, &CageLevel::ALL[..4], meter)? {
         CageOutcome::Solved(level) => Some(level),
         CageOutcome::Open(_) => Some(CageLevel::Unreasonable),

@@ -19,9 +19,8 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
             _ => return CONTINUE,
         }
     }
-    let Some(cell) =
-        odd.filter(|_| m.board.cages.is_empty() && m.struck.iter().all(|s| s.is_empty()))
-    else {
+    let plain = m.board.cages.is_empty() && !m.board.rules && m.struck.iter().all(|s| s.is_empty());
+    let Some(cell) = odd.filter(|_| plain) else {
         return CONTINUE;
     };
     for value in m.candidates[cell] {

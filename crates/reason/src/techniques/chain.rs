@@ -131,7 +131,7 @@ fn ends<const W: usize>(
     let closed = graph.weak[start].contains(&(end as u32));
     let plain = matches!(technique, T::XChain | T::XyChain);
     // Two candidates of one cell can only form a loop.
-    if closed && a.value != b.value {
+    if closed && a.value != b.value && a.cells == b.cells {
         return CONTINUE;
     }
     let mut kind = technique;
@@ -157,6 +157,11 @@ fn ends<const W: usize>(
         strike(a.cells.alone() & m.board.seen_by_all(b.cells) & m.cells_of(b.value), b.value);
         strike(b.cells.alone() & m.board.seen_by_all(a.cells) & m.cells_of(a.value), a.value);
     }
+    if !plain && start != end && m.board.rules {
+        gone.extend(graph.excluded_by_both(start, end));
+        gone.sort_unstable();
+        gone.dedup();
+    }
     if gone.is_empty() {
         return CONTINUE;
     }
@@ -177,7 +182,7 @@ fn ends<const W: usize>(
     let mut step = Step::new(kind, gone.iter().map(|c| c.value).collect());
     step.eliminations = gone;
     step.premises = graph.premises(&walk, &reasons);
-    step.chains.push(graph.chain_nodes(&walk));
+    step.chains.push(graph.chain_nodes(m, &walk));
     out.push(step)
 }
 
@@ -209,6 +214,11 @@ fn close<const W: usize>(
         if a.value == b.value {
             let seen = m.board.seen_by_all(a.cells | b.cells) & m.cells_of(a.value);
             step = step.strike(seen - own, a.value);
+        } else if a.cells != b.cells {
+            let on = walk[i];
+            let off = walk[(i + 1) % walk.len()];
+            let gone = graph.excluded_by_both(on, off);
+            step.eliminations.extend(gone.iter().filter(|c| !own.has(c.cell.index())));
         } else if let Some(cell) = a.cells.single() {
             let rest = m.candidates[cell].without(a.value).without(b.value);
             step = rest.iter().fold(step, |s, v| s.strike([cell], v));
@@ -225,7 +235,7 @@ fn close<const W: usize>(
         return CONTINUE;
     }
     step.premises = graph.premises(walk, reasons);
-    step.chains.push(graph.chain_nodes(walk));
+    step.chains.push(graph.chain_nodes(m, walk));
     step.values = step.eliminations.iter().map(|c| c.value).collect();
     out.push(step)
 }
@@ -286,6 +296,10 @@ fn node(n: &Node, names: &Names<'_>) -> String {
     match (&n.because, &n.set) {
         (Some(Premise::House(house, _)), _) => {
             names.text("node.place", &[("node", &told), ("house", &names.houses(&[*house]))])
+        }
+        (Some(Premise::Rule(rule)), _) => {
+            let kind = names.puzzle().rules()[*rule as usize].kind.name().replace('-', " ");
+            names.text("node.rule", &[("node", &told), ("kind", &kind)])
         }
         (Some(_), _) => names.text("node.candidate", &[("node", &told)]),
         (None, None) => told,

@@ -19,6 +19,14 @@ mod large;
 mod measure;
 mod rectangle;
 mod remote_pair;
+mod rule_bounds;
+mod rule_check;
+mod rule_clues;
+mod rule_cross;
+mod rule_house;
+mod rule_locked;
+mod rule_total;
+mod rule_words;
 mod singles;
 mod subset;
 mod sue_de_coq;
@@ -27,6 +35,7 @@ mod turbot;
 mod wings;
 
 pub(crate) use cage_domains::name as cage_name;
+pub(crate) use rule_words::place as rule_place;
 
 use crate::candidates::CandidateGrid;
 use crate::flaw::Flaw;
@@ -34,7 +43,7 @@ use crate::names::Names;
 use crate::registry::for_each_technique;
 use crate::state::State;
 use crate::step::Step;
-use crate::step_sink::{Flow, StepSink};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
 /// Checks a step whose premises are more than clauses.
@@ -50,6 +59,9 @@ macro_rules! dispatch {
             grid: &CandidateGrid<W>,
             out: &mut StepSink,
         ) -> Flow {
+            if grid.board.short_lines && !technique.fits_any_houses() {
+                return CONTINUE;
+            }
             match technique {
                 Technique::Fish(..) => fish::find(grid, technique, out),
                 $($(Technique::$name => $module::$find(grid, technique, out),)*)*

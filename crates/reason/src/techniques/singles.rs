@@ -49,7 +49,7 @@ pub(super) fn find_hidden<const W: usize>(
             continue;
         }
         // Boxes and other regions first, because people find these sooner than those in lines.
-        let lines = 2 * m.side();
+        let lines = (2 * m.side()).min(m.board.houses.len());
         for h in (lines..m.board.houses.len()).chain(0..lines) {
             if let Some(cell) = (places & m.board.houses[h]).single() {
                 let step = Step::new(Technique::HiddenSingle, Values::only(value));

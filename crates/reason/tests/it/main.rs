@@ -9,5 +9,6 @@ mod made;
 mod patterns;
 mod rating;
 mod registry;
+mod rules;
 mod soundness;
 mod told;

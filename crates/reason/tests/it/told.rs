@@ -60,6 +60,9 @@ fn known(step: &Step, puzzle: &Puzzle) -> BTreeSet<Cell> {
         _ => None,
     }));
     cells.extend(step.cage.iter().flat_map(|note| &note.settled).flat_map(|part| &part.cells));
+    for rule in step.rule.iter().flat_map(|note| &note.rules) {
+        cells.extend(puzzle.rules()[*rule as usize].cells(puzzle));
+    }
     let noted = step.cage.iter().flat_map(|note| note.cages.iter().copied());
     for cage in premises.chain(noted) {
         cells.extend(&puzzle.cages()[cage as usize].cells);
@@ -99,7 +102,10 @@ pub fn judge(state: &State, step: &Step, what: &str) {
     let text = lines.join("\n");
     for line in &lines {
         assert!(line.chars().count() <= LONGEST, "{what}: {line}");
-        assert!(!line.contains(['{', '}', '|']) && !line.contains("  "), "{what}: {line}");
+        // A rule may quote a machine or an expression.
+        let quoted = puzzle.rules().iter().any(|rule| line.contains(&rule.sentence(puzzle)));
+        let left_over = line.contains(['{', '}', '|']) || line.contains("  ");
+        assert!(quoted || !left_over, "{what}: {line}");
     }
     adds_up(&lines.join(" "), what);
     let (told, known) = (named(&text, side), known(step, puzzle));

@@ -110,7 +110,7 @@ impl Generate {
 }
 
 /// A random seed of 53 bits, so that JavaScript can represent it.
-fn any_seed() -> u64 {
+pub(super) fn any_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     std::collections::hash_map::RandomState::new().build_hasher().finish() >> 11
 }

@@ -1,7 +1,8 @@
-//! Lists to choose from: formats, techniques, the options of an order.
+//! Lists to choose from: formats, kinds of rules, techniques, the options of an order.
 
+use quadrille::answer::RuleInfo;
 use quadrille::make::{Kind, OptionValues, SpecOption};
-use quadrille::reason::Technique;
+use quadrille::reason::{Language, Technique};
 use quadrille::text::Format;
 use serde::Serialize;
 
@@ -19,7 +20,14 @@ struct TechniqueOut {
     code: String,
     name: String,
     level: String,
+    /// The pattern.
     text: &'static str,
+    /// Its consequence.
+    then: &'static str,
+    /// The way to find it by eye.
+    look: Vec<&'static str>,
+    /// Its name in other languages, by the English name of the language.
+    names: Vec<(&'static str, String)>,
 }
 
 #[derive(Serialize)]
@@ -66,6 +74,12 @@ pub fn formats() -> String {
     serde_json::json!({ "formats": formats }).to_string()
 }
 
+/// The kinds of rules, as JSON.
+#[must_use]
+pub fn rules() -> String {
+    serde_json::json!({ "rules": RuleInfo::all() }).to_string()
+}
+
 /// The techniques, as JSON.
 #[must_use]
 pub fn techniques() -> String {
@@ -75,6 +89,13 @@ pub fn techniques() -> String {
         name: technique.name(),
         level: technique.level().to_string(),
         text: technique.definition(),
+        then: technique.consequence(),
+        look: technique.search(),
+        names: Language::ALL
+            .into_iter()
+            .filter(|&language| language != Language::English)
+            .filter_map(|language| Some((language.name(), language.technique(technique)?)))
+            .collect(),
     };
     let techniques: Vec<TechniqueOut> = Technique::all().into_iter().map(technique).collect();
     serde_json::json!({ "techniques": techniques }).to_string()

@@ -1,7 +1,7 @@
 //! A puzzle and a player's state as data, in both directions.
 
 use quadrille::puzzle::{Cell, Layout, Op, Puzzle, Values};
-use quadrille::reason::Progress;
+use quadrille::reason::{Progress, State};
 use quadrille::text::{Entry, Format, WriteOptions};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -135,6 +135,10 @@ pub(super) struct PuzzleOut {
     /// The title in the text.
     title: Option<String>,
     author: Option<String>,
+    /// One sentence for each rule, in their order.
+    sentences: Vec<String>,
+    /// Choices that the reader made where the text left one, in words.
+    notes: Vec<String>,
     /// The solution that the text claims, not checked.
     solution: Option<String>,
     /// The player's progress in the text.
@@ -164,10 +168,24 @@ struct HouseOut {
 }
 
 #[derive(Serialize)]
-struct StateOut {
+pub(super) struct StateOut {
     /// By cell, 0 for an open cell.
     values: Vec<u8>,
     candidates: Vec<Option<Vec<u8>>>,
+}
+
+impl StateOut {
+    /// A position with the candidates of every open cell.
+    pub(super) fn of(state: &State) -> Self {
+        let open = |cell| match state.value(cell) {
+            Some(_) => None,
+            None => Some(state.candidates(cell).iter().collect()),
+        };
+        StateOut {
+            values: state.values().to_vec(),
+            candidates: state.puzzle().cells().map(open).collect(),
+        }
+    }
 }
 
 impl PuzzleOut {
@@ -176,6 +194,9 @@ impl PuzzleOut {
         let side = puzzle.side();
         let mut bare = Entry::new(puzzle.clone());
         bare.title.clone_from(&entry.title);
+        bare.author.clone_from(&entry.author);
+        bare.drawings.clone_from(&entry.drawings);
+        bare.solution.clone_from(&entry.solution);
         let text = Format::Json.write(&bare, &WriteOptions::default());
         let text = text.map_err(|error| Problem::impossible(error.to_string()))?;
         let place = |cell: &Cell| [cell.row(side), cell.column(side)];
@@ -207,7 +228,9 @@ impl PuzzleOut {
             summary: entry.understood(),
             title: entry.title.clone(),
             author: entry.author.clone(),
-            solution: entry.solution.as_ref().map(ToString::to_string),
+            sentences: puzzle.rules().iter().map(|rule| rule.sentence(puzzle)).collect(),
+            notes: entry.notes.clone(),
+            solution: entry.solution.as_ref().map(|grid| puzzle.line(grid)),
             state: entry.state.as_ref().map(|_| state(entry)),
             conflict: puzzle.conflict().map(|conflict| conflict.to_string()),
         })
@@ -232,7 +255,7 @@ fn kind(puzzle: &Puzzle) -> &'static str {
     let caged = !puzzle.cages().is_empty();
     match puzzle.layout() {
         Layout::Latin if caged => "kenken",
-        Layout::Latin => "latin",
+        Layout::Latin | Layout::Rectangle { .. } => "latin",
         _ if caged => "killer",
         Layout::Regions(_) => "jigsaw",
         Layout::Boxes { .. } => "sudoku",

@@ -52,7 +52,8 @@ struct Unproved {
 impl Ask for Prove {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let start = Instant::now();
-        let certificate = match certify(&common.model()?, budget) {
+        let puzzle = common.model()?;
+        let certificate = match certify(&puzzle, budget) {
             Ok(certificate) => certificate,
             Err(NoCertificate::Stopped(stop)) => {
                 return json(&Unproved { claim: "unknown", stopped: stop.to_string() });
@@ -60,7 +61,7 @@ impl Ask for Prove {
             Err(why) => return Err(Problem::impossible(why.to_string())),
         };
         let text = certificate.to_text();
-        let proved = Proved::new(certificate.claim(), text.len(), start.elapsed());
+        let proved = Proved::new(&puzzle, certificate.claim(), text.len(), start.elapsed());
         json(&ProvedOut { proved, certificate: text })
     }
 }

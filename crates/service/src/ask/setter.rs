@@ -1,11 +1,11 @@
 //! Questions for setting a puzzle: candidates, minimize, spare, complete, core.
 
-use quadrille::answer::milliseconds;
+use quadrille::answer::{Improved, milliseconds};
 use quadrille::core::Chance;
 use quadrille::core::Stop;
 use quadrille::core::clock::Instant;
-use quadrille::make::{complete, minimize, spare_givens};
-use quadrille::puzzle::{Cell, Puzzle};
+use quadrille::make::{complete, improve, minimize, spare_givens, spare_rules};
+use quadrille::puzzle::{Cell, Puzzle, RuleKind};
 use quadrille::solve::{conflict_core, true_candidates};
 use quadrille::text::Entry;
 use quadrille::{Budget, puzzle};
@@ -30,7 +30,7 @@ fn stop_word(stop: Option<Stop>) -> Option<String> {
 
 /// `r1c1=3`.
 fn given(puzzle: &Puzzle, (cell, value): (Cell, u8)) -> String {
-    format!("{}={value}", puzzle.name(cell))
+    format!("{}={}", puzzle.name(cell), puzzle.digit(value))
 }
 
 /// The shortest text that reads back.
@@ -70,7 +70,9 @@ struct CandidatesOut {
 impl Ask for Candidates {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let start = Instant::now();
-        let truth = true_candidates(&common.model()?, budget);
+        let puzzle = common.model()?;
+        let truth = true_candidates(&puzzle, budget);
+        let digits = |values: &puzzle::Values| values.iter().map(|v| puzzle.digit(v)).collect();
         let several = truth.values.iter().any(|values| values.len() > 1);
         let verdict = match (several, truth.stopped) {
             (true, _) => "many",
@@ -80,7 +82,7 @@ impl Ask for Candidates {
         };
         json(&CandidatesOut {
             verdict,
-            candidates: truth.values.iter().map(|values| values.iter().collect()).collect(),
+            candidates: truth.values.iter().map(digits).collect(),
             complete: truth.stopped.is_none(),
             stopped: stop_word(truth.stopped),
             ms: ms(start),
@@ -152,10 +154,10 @@ impl Ask for Minimize {
 
 pub(super) const SPARE: QuestionInfo = QuestionInfo {
     name: "spare",
-    about: "The givens that could each be removed alone",
+    about: "The givens and the rules that could each be removed alone",
     takes: Takes::Search,
     fields: &[],
-    answer: &[("spare", TEXTS), ("stopped", TEXT_OR_NULL), ("ms", NUMBER)],
+    answer: &[("spare", TEXTS), ("rules", LIST), ("stopped", TEXT_OR_NULL), ("ms", NUMBER)],
     batch: true,
     progress: false,
     example: UNIQUE,
@@ -167,6 +169,8 @@ struct Spare;
 #[derive(Serialize)]
 struct SpareOut {
     spare: Vec<String>,
+    /// Positions in the list of rules.
+    rules: Vec<usize>,
     stopped: Option<String>,
     ms: f64,
 }
@@ -175,13 +179,17 @@ impl Ask for Spare {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let start = Instant::now();
         let puzzle = common.model()?;
-        let (cells, stop) = match spare_givens(&puzzle, budget) {
-            Ok(Some(cells)) => (cells, None),
-            Ok(None) => return Err(Problem::impossible(NOT_UNIQUE)),
-            Err(stop) => (Vec::new(), Some(stop)),
+        let meter = budget.start();
+        let cells = spare_givens(&puzzle, budget);
+        let rules = cells.clone().and_then(|_| spare_rules(&puzzle, &meter.rest()));
+        let (cells, rules, stop) = match (cells, rules) {
+            (Ok(Some(cells)), Ok(Some(rules))) => (cells, rules, None),
+            (Ok(cells), Err(stop)) => (cells.unwrap_or_default(), Vec::new(), Some(stop)),
+            (Err(stop), _) => (Vec::new(), Vec::new(), Some(stop)),
+            _ => return Err(Problem::impossible(NOT_UNIQUE)),
         };
         let spare = cells.into_iter().map(|cell| puzzle.name(cell).to_string()).collect();
-        json(&SpareOut { spare, stopped: stop_word(stop), ms: ms(start) })
+        json(&SpareOut { spare, rules, stopped: stop_word(stop), ms: ms(start) })
     }
 }
 
@@ -244,15 +252,78 @@ impl Ask for Complete {
     }
 }
 
+pub(super) const IMPROVE: QuestionInfo = QuestionInfo {
+    name: "improve",
+    about: "What a draft does not need, and single givens, marks and clues that leave one solution",
+    takes: Takes::Search,
+    fields: &[
+        Field { name: "seed", schema: SEED, about: "random seed; 0 if absent", required: false },
+        Field {
+            name: "add",
+            schema: TEXT_OR_NULL,
+            about: "kinds of marks and clues to try, as `white-dot,quadruple`; those of the puzzle if absent",
+            required: false,
+        },
+    ],
+    answer: &[
+        ("verdict", VERDICT),
+        ("spare", TEXTS),
+        ("spare_rules", LIST),
+        ("ways", TEXTS),
+        ("rules", LIST),
+        ("added", TEXTS),
+        ("puzzle", TEXT_OR_NULL),
+        ("stopped", TEXT_OR_NULL),
+        ("ms", NUMBER),
+    ],
+    batch: true,
+    progress: false,
+    example: EXAMPLE,
+    read: |fields| {
+        let add = fields.text("add")?.unwrap_or_default();
+        let kinds = add.split(',').filter(|name| !name.is_empty()).map(|name| name.trim().parse());
+        let kinds: Result<Vec<RuleKind>, _> = kinds.collect();
+        let kinds = kinds.map_err(|error| Problem::bad(format!("`add`: {error}")))?;
+        Ok(Box::new(Improve { seed: fields.seed("seed")?.unwrap_or(0), kinds }))
+    },
+};
+
+struct Improve {
+    seed: u64,
+    kinds: Vec<RuleKind>,
+}
+
+#[derive(Serialize)]
+struct ImprovedOut {
+    #[serde(flatten)]
+    answer: Improved,
+    stopped: Option<String>,
+    ms: f64,
+}
+
+impl Ask for Improve {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let start = Instant::now();
+        let whole = common.model()?;
+        let found = improve(&whole, &self.kinds, &mut Chance::new(self.seed), budget);
+        let (answer, stop) = match found {
+            Ok(found) => (Improved::new(&whole, &found), None),
+            Err(stop) => (Improved { verdict: "unknown", ..Improved::default() }, Some(stop)),
+        };
+        json(&ImprovedOut { answer, stopped: stop_word(stop), ms: ms(start) })
+    }
+}
+
 pub(super) const CORE: QuestionInfo = QuestionInfo {
     name: "core",
-    about: "For a puzzle that has no solution: givens and cages that contradict each other",
+    about: "For a puzzle that has no solution: givens, cages and rules that contradict each other",
     takes: Takes::Search,
     fields: &[],
     answer: &[
         ("verdict", r#"{"enum":["none","solvable","unknown"]}"#),
         ("givens", TEXTS),
         ("cages", LIST),
+        ("rules", LIST),
         ("complete", FLAG),
         ("conflict", TEXT_OR_NULL),
         ("stopped", TEXT_OR_NULL),
@@ -269,12 +340,13 @@ struct Core;
 /// The conflict of a puzzle whose core is empty.
 const EMPTY_CORE: &str = "the grid has no solution, whatever is given";
 
-/// Givens and cages that contradict each other.
+/// Givens, cages and rules that contradict each other.
 #[derive(Default, Serialize)]
 struct CoreOut {
     verdict: &'static str,
     givens: Vec<String>,
     cages: Vec<usize>,
+    rules: Vec<usize>,
     complete: bool,
     conflict: Option<String>,
     stopped: Option<String>,
@@ -294,8 +366,8 @@ impl Ask for Core {
                 let told = |cell: Cell| given(&whole, (cell, whole.given(cell).unwrap_or(0)));
                 out.verdict = "none";
                 out.givens = core.givens.into_iter().map(told).collect();
-                (out.cages, out.complete) = (core.cages, core.minimal);
-                if out.givens.is_empty() && out.cages.is_empty() {
+                (out.cages, out.rules, out.complete) = (core.cages, core.rules, core.minimal);
+                if out.givens.is_empty() && out.cages.is_empty() && out.rules.is_empty() {
                     out.conflict = Some(EMPTY_CORE.to_owned());
                 }
             }

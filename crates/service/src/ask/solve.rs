@@ -72,7 +72,7 @@ impl<'a> CheckedAt<'a> {
             Verdict::None(Some(conflict)) => clash(&entry.puzzle, conflict),
             _ => Vec::new(),
         };
-        let checked = Checked::new(entry, report, ToString::to_string);
+        let checked = Checked::new(entry, report, |grid| entry.puzzle.line(grid));
         CheckedAt { checked: placed(entry, checked), clash }
     }
 
@@ -183,7 +183,7 @@ impl Ask for Solve {
         let request = Request { seed: self.seed, ..request(common, budget) };
         let (mut solutions, mut first) = (Vec::new(), Vec::new());
         let report = for_each_up_to(&entry.puzzle, &request, self.limit, |grid| {
-            solutions.push(grid.to_string());
+            solutions.push(entry.puzzle.line(&grid));
             if first.len() < 2 {
                 first.push(grid);
             }

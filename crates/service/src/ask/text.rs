@@ -40,6 +40,8 @@ pub(super) const PARSE: QuestionInfo = QuestionInfo {
         ("summary", TEXT),
         ("title", TEXT_OR_NULL),
         ("author", TEXT_OR_NULL),
+        ("sentences", TEXTS),
+        ("notes", TEXTS),
         ("solution", TEXT_OR_NULL),
         ("state", OBJECT_OR_NULL),
         ("conflict", TEXT_OR_NULL),

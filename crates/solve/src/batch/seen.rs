@@ -27,9 +27,8 @@ impl Seen {
 /// 128 bits of all that makes a puzzle.
 #[must_use]
 pub fn puzzle_fingerprint(puzzle: &Puzzle) -> u128 {
-    let all =
-        (puzzle.layout(), puzzle.diagonals(), puzzle.cages(), puzzle.givens(), puzzle.struck());
-    fingerprint(&all)
+    let clues = (puzzle.cages(), puzzle.rules(), puzzle.givens(), puzzle.struck());
+    fingerprint(&(puzzle.layout(), puzzle.digits(), puzzle.extras(), clues))
 }
 
 /// 128 bits of anything.

@@ -10,6 +10,7 @@
 //! what follows from those also follows from the full encoding by unit propagation, so the proof
 //! fits both.
 
+mod primitive_text;
 mod text;
 
 use quadrille_cnf::{Answer, BatSat, Formula, Proof, Refutation, SatSolver, TrimError, trim};
@@ -46,7 +47,7 @@ pub enum NoCertificate {
     /// The budget ran out.
     #[error("stopped by {0}")]
     Stopped(Stop),
-    /// A cage is too large for the encoding.
+    /// A cage or rule is too large for the encoding, or the grid has another shape.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// The solver's proof did not hold. This is a bug of the solver, and no certificate is better
@@ -68,8 +69,11 @@ pub enum NoCertificate {
 /// ```
 ///
 /// # Errors
-/// When the budget runs out, or a cage is too large for the encoding.
+/// When the budget runs out, or a cage or rule is too large for the encoding.
 pub fn certify(puzzle: &Puzzle, budget: &Budget) -> Result<Certificate, NoCertificate> {
+    if (puzzle.rows(), puzzle.columns()) != (puzzle.side(), puzzle.side()) {
+        return Err(TooLarge::Rectangle.into());
+    }
     let mut meter = budget.start();
     let mut found = known(puzzle, &meter)?;
     if found.len() < 2 {

@@ -6,6 +6,7 @@ use quadrille_cnf::Refutation;
 use quadrille_puzzle::{Cell, Grid, House, HouseKind, Layout, Puzzle};
 
 use super::Claim;
+use super::primitive_text::primitive;
 
 pub(super) fn write(puzzle: &Puzzle, claim: &Claim) -> String {
     let mut out = String::from("quadrille certificate 1\nencoding 1\n");
@@ -38,7 +39,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     })
 }
 
-fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
+pub(super) fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = writeln!(out, "{text}");
 }
@@ -65,11 +66,15 @@ fn write_puzzle(puzzle: &Puzzle, out: &mut String) {
             puzzle.struck()[cell.index()].iter().map(|value| format!(" {value}")).collect();
         line(out, format_args!("strike {}{values}", puzzle.name(cell)));
     }
+    for rule in puzzle.rules() {
+        rule.sentence(puzzle).lines().for_each(|text| line(out, format_args!("# {text}")));
+        rule.lower(puzzle).iter().for_each(|one| primitive(one, puzzle, out));
+    }
     out.push_str("givens\n");
     grid(puzzle.givens(), puzzle.side(), out);
 }
 
-fn names(puzzle: &Puzzle, cells: &[Cell]) -> String {
+pub(super) fn names(puzzle: &Puzzle, cells: &[Cell]) -> String {
     cells.iter().map(|&cell| format!(" {}", puzzle.name(cell))).collect()
 }
 

@@ -5,7 +5,7 @@ use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_proof::{Verified, check};
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
-use quadrille_referee::{Kind, count, random_puzzle};
+use quadrille_referee::{Kind, count, random_puzzle, rule_puzzle};
 use quadrille_solve::{Certificate, Claim, NoCertificate, certify};
 use std::collections::BTreeSet;
 
@@ -108,29 +108,35 @@ fn checker_clauses(verified: &Verified) -> BTreeSet<Set> {
     sets
 }
 
+/// True if there was something to refute, and so to compare.
+fn compares_clauses(puzzle: &Puzzle) -> bool {
+    let certificate = certified(puzzle);
+    let clauses = certificate.to_clauses(&Budget::unlimited()).unwrap();
+    let Some((formula, refutation)) = clauses else { return false };
+    assert!(refutation.steps().last().unwrap().is_empty());
+    let numbers =
+        |clause: &[quadrille_cnf::Lit]| clause.iter().map(|lit| lit.to_dimacs()).collect();
+    let ours: BTreeSet<Set> = formula.clauses().map(numbers).collect();
+    let theirs = checker_clauses(&check(&certificate.to_text()).unwrap());
+    assert!(ours == theirs, "{puzzle:?}");
+    true
+}
+
 #[test]
 fn both_sides_build_the_same_clauses() {
     let mut compared = 0;
     for kind in Kind::ALL {
         let mut chance = Chance::new(6).fork(kind as u64);
         for _ in 0..cases(20) {
-            let puzzle = random_puzzle(kind, &mut chance);
-            let certificate = certified(&puzzle);
-            let Some((formula, refutation)) = certificate.to_clauses(&Budget::unlimited()).unwrap()
-            else {
-                continue;
-            };
-            assert!(refutation.steps().last().unwrap().is_empty());
-            let ours: BTreeSet<Set> = formula
-                .clauses()
-                .map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect())
-                .collect();
-            let theirs = checker_clauses(&check(&certificate.to_text()).unwrap());
-            assert!(ours == theirs, "{puzzle:?}");
-            compared += 1;
+            compared += usize::from(compares_clauses(&random_puzzle(kind, &mut chance)));
         }
     }
     assert!(compared > cases(20), "{compared}");
+    let square =
+        |puzzle: &Puzzle| puzzle.rows() == puzzle.side() && puzzle.columns() == puzzle.side();
+    let ruled = (0..60).map(|case| rule_puzzle(9, case)).filter(square);
+    let ruled = ruled.filter(compares_clauses);
+    assert!(ruled.count() > 20);
 }
 
 /// Large cages take the other roads of the encoding: no sets, primes.

@@ -10,6 +10,8 @@ mod nine;
 #[cfg(debug_assertions)]
 mod panics;
 mod rate;
+mod rule_agreement;
+mod rules;
 mod sat;
 mod truth;
 mod uniform;

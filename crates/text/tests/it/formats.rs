@@ -314,9 +314,9 @@ fn f_puzzles_json_and_address() {
     assert_eq!(one(&format!("https://sudokupad.app/fpuzzles{packed}")).puzzle, entry.puzzle);
     let escaped = url.replace('=', "%3D").replacen("load%3D", "load=", 1).replace('+', "%2B");
     assert_eq!(one(&escaped).puzzle, entry.puzzle);
-    let other = text.replace("\"line\"", "\"thermometer\"");
+    let other = text.replace("\"line\"", "\"tunnel\"");
     let error = read_str(&other, &ReadOptions::default()).remove(0).unwrap_err();
-    assert!(error.to_string().contains("thermometer"), "{error}");
+    assert!(error.to_string().contains("tunnel"), "{error}");
     for broken in [
         "https://f-puzzles.com/?load=%%%",
         "https://f-puzzles.com/?load=N4Ig",

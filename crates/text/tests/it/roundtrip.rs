@@ -139,6 +139,12 @@ proptest! {
                         prop_assert_eq!((again.givens(), again.struck()), (puzzle.givens(), puzzle.struck()));
                         prop_assert_eq!((again.diagonals(), map(&again)), (puzzle.diagonals(), map(&puzzle)));
                     }
+                    Format::Iss => {
+                        let map = |p: &Puzzle| p.layout().region_map(p.side());
+                        prop_assert_eq!(same_cages(&again), same_cages(&puzzle), "{}", text);
+                        prop_assert_eq!((again.candidates(), again.extras()), (puzzle.candidates(), puzzle.extras()));
+                        prop_assert_eq!(map(&again), map(&puzzle), "{}", text);
+                    }
                     // Marks show what is left, not why.
                     Format::Sukaku => prop_assert_eq!(again.candidates(), puzzle.candidates()),
                     Format::Pencil => {

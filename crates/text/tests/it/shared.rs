@@ -111,3 +111,42 @@ fn every_hostile_puzzle_text_is_read_or_refused_as_listed() {
     }
     assert!(count > 50, "{count} cases");
 }
+
+/// Published variant puzzles: those that are read have the solution that is stored with them, and
+/// the others are refused with a reason.
+#[test]
+#[ignore = "needs a folder of puzzles: just test-shared DIR"]
+fn constraint_strings_have_their_stored_solutions() {
+    let lists = shared("data/variants").into_iter();
+    let (mut read, mut refused) = (0, Vec::new());
+    for list in lists.filter(|file| file.extension().is_some_and(|e| e == "jsonl")) {
+        for line in fs::read_to_string(&list).unwrap().lines() {
+            let case: serde_json::Value = serde_json::from_str(line).unwrap();
+            let (name, text) = (&case["name"], case["iss"].as_str().unwrap());
+            let options = ReadOptions { from: Some(Format::Iss), ..ReadOptions::default() };
+            match read_str(text, &options).remove(0) {
+                Ok(entry) => {
+                    let values = case["solution"].as_str().unwrap().chars();
+                    let values = values.map(|c| value(c, entry.puzzle.side())).collect();
+                    let grid = Grid::new(entry.puzzle.side(), values).unwrap();
+                    assert!(entry.puzzle.is_solved_by(&grid), "{name}: {text}");
+                    let json = Format::Json.write(&entry, &WriteOptions::default()).unwrap();
+                    let again = read_str(&json, &ReadOptions::default()).remove(0).unwrap();
+                    assert_eq!(again.puzzle, entry.puzzle, "{name}: {json}");
+                    read += 1;
+                }
+                Err(error) => refused.push(format!("{name}: {error}")),
+            }
+        }
+    }
+    println!("{read} read, {} refused:\n{}", refused.len(), refused.join("\n"));
+    assert!(read > 85, "{read} puzzles");
+}
+
+/// A value of a stored solution: a digit, or a letter where values pass 9.
+fn value(c: char, side: usize) -> u8 {
+    match side {
+        ..=9 => c.to_digit(10).unwrap() as u8,
+        _ => (c as u8) - b'A' + 1,
+    }
+}

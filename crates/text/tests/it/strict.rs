@@ -63,9 +63,9 @@ fn is_decoration(format: Format, path: &[Step]) -> bool {
     let keys = |place: &str| decoration().iter().find(|d| d.place == place).unwrap().keys;
     let last = |place: &str, rest: &[Step]| matches!(rest, [Step::Key(key), ..] if keys(place).contains(&key.as_str()));
     match (format, first.as_str(), rest) {
-        (Format::Json, key, _) => keys("json").contains(&key),
+        (Format::Json, key, _) => keys("json").contains(&key) || key == "drawings",
         (_, "grid", [_, _, rest @ ..]) => last("fpuzzles, a cell", rest),
-        (_, "killercage", [_, rest @ ..]) => last("fpuzzles, a killer cage", rest),
+        (_, key, [_, rest @ ..]) if RULES.contains(&key) => last("fpuzzles, a rule", rest),
         (_, key, [] | [_]) if drawings.contains(&key) => true,
         (_, key, [_, rest @ ..]) if drawings.contains(&key) => last("fpuzzles, a drawing", rest),
         (_, key, _) => keys("fpuzzles").contains(&key),
@@ -85,6 +85,10 @@ fn meaning(entry: &Entry) -> impl PartialEq + std::fmt::Debug + use<> {
     (puzzle, solution, state, case, params)
 }
 
+/// Keys of rules in the document below.
+const RULES: [&str; 6] =
+    ["killercage", "thermometer", "skyscraper", "littlekillersum", "quadruple", "clone"];
+
 /// An f-puzzles document that uses every feature.
 fn fpuzzles() -> Value {
     let mut cells = vec![vec![json!({}); 4]; 4];
@@ -95,6 +99,10 @@ fn fpuzzles() -> Value {
         "size": 4, "grid": cells, "title": "T", "author": "A", "ruleset": "R", "antiknight": false,
         "diagonal+": true, "diagonal-": true, "solution": [3, 1, 2, 4, 4, 2, 1, 3, 1, 3, 4, 2, 2, 4, 3, 1],
         "killercage": [{"cells": ["R1C2", "R1C3"], "value": "3", "outlineC": "#000"}, {"cells": ["R2C1"], "value": 4}],
+        "thermometer": [{"lines": [["R4C1", "R4C2"]], "width": 1}], "negative": ["xv"],
+        "skyscraper": [{"cell": "R0C1", "value": "2"}], "clone": [{"cells": ["R1C1"], "cloneCells": ["R3C3"]}],
+        "littlekillersum": [{"cell": "R0C1", "direction": "DR", "value": "5"}],
+        "quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 3]}],
         "line": [{"lines": [["R1C1", "R2C2"]], "outlineC": "#000", "width": 0.5}],
         "text": [{"cells": ["R1C1"], "value": "!", "size": 1, "isNewConstraint": false}],
         "cage": [{"cells": ["R1C1"], "value": "5"}],
@@ -107,12 +115,18 @@ fn own() -> Vec<Value> {
     vec![
         json!({"kind": "sudoku", "box": [2, 2], "cells": cells, "diagonals": true, "extras": ["windows"],
             "candidates": vec![vec![vec![1, 2, 3]; 4]; 4], "level": "easy", "er": 1.2,
+            "drawings": {"line": [{"lines": [["R1C1", "R2C2"]]}], "grid": [[{"c": "#fff"}]]},
             "solution": ["1234", "3412", "2143", [4, 3, 2, 1]],
             "cages": [{"cells": [[0, 1], [0, 2]], "op": "+", "target": 5, "repeats": true}]}),
         json!({"kind": "sudoku", "size": 4, "regions": ["1122", "1122", "3344", "3344"], "cells": cells}),
         json!({"kind": "kenken", "size": 2, "cages": [{"cells": [[0, 0], [0, 1]], "op": "-", "target": 1, "many": false},
             {"cells": [[1, 0], [1, 1]], "op": "+", "target": 3}]}),
         json!({"kind": "latin", "size": 3}),
+        json!({"kind": "sudoku", "box": [2, 2], "rules": [
+            {"cage": ["r1c1", "r1c2"], "number": 5}, {"clone": [["r1c1"], ["r3c3"]]}, {"anti-knight": true},
+            {"quadruple": ["r1c1", "r1c2", "r2c1", "r2c2"], "digits": [1, 2]},
+            {"regular-expression": ["r1c1", "r1c2"], "text": "1."},
+            {"any-of": [{"odd": ["r1c1"]}, {"even": ["r2c2"]}]}]}),
     ]
 }
 
@@ -234,10 +248,14 @@ fn plain(document: &Value) -> Value {
     out.insert("grid".to_owned(), rows.iter().map(row).collect());
     let cage = |cage: &Value| {
         let value = &cage["value"];
-        json!([cage["cells"], value.as_str().map_or_else(|| value.to_string(), str::to_owned)])
+        let sum = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let sum = if ["null", "0"].contains(&sum.as_str()) { String::new() } else { sum };
+        json!([cage["cells"], sum])
     };
-    let cages = document["killercage"].as_array().into_iter().flatten().map(cage).collect();
-    out.insert("killercage".to_owned(), cages);
+    let cages = document["killercage"].as_array().into_iter().flatten().map(cage);
+    // Cages without a sum are rules, which are written after other cages.
+    let (cages, rules): (Vec<Value>, Vec<Value>) = cages.partition(|cage| cage[1] != json!(""));
+    out.insert("killercage".to_owned(), [cages, rules].concat().into());
     Value::Object(out)
 }
 
@@ -260,7 +278,9 @@ fn is_free(format: Format, text: &str, at: usize) -> bool {
     let line_start = text[..at].rfind('\n').map_or(0, |i| i + 1);
     let line = text[line_start..].lines().next().unwrap_or_default();
     let before = |mark: &str| text.find(mark).is_some_and(|i| at <= i);
-    line.starts_with('#') || format == Format::FPuzzlesUrl && before("?load=")
+    line.starts_with('#')
+        || format == Format::FPuzzlesUrl && before("?load=")
+        || format == Format::SudokuPadUrl && before("scl")
 }
 
 #[test]

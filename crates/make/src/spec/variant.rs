@@ -1,0 +1,80 @@
+//! The options of puzzles with rules.
+
+use quadrille_puzzle::{MAX_RULE_SIDE, RuleKind};
+
+use super::{Spec, SpecError};
+use crate::clue_symmetry::ClueSymmetry;
+use crate::variant::{RuleOrder, VariantOptions, check_orders};
+
+impl Spec {
+    pub(super) fn variant(&self) -> Result<VariantOptions, SpecError> {
+        let level = self.plain_level()?;
+        let orders = self.rule_orders()?;
+        let mut shape = self.boxed()?;
+        if shape.side() > MAX_RULE_SIDE || shape.side() < 4 {
+            return SpecError::value(
+                "size",
+                format!("a variant has a side of 4 to {MAX_RULE_SIDE}"),
+            );
+        }
+        if let Some(extra) = self.preset.and_then(|preset| preset.extra) {
+            shape = match shape.with_extra(extra) {
+                Ok(shape) => shape,
+                Err(error) => return SpecError::value("preset", error.to_string()),
+            };
+        }
+        let (symmetry, givens) = (self.symmetry, self.givens);
+        let options = VariantOptions { shape, orders, symmetry, givens, level };
+        self.check_bare(&options)?;
+        Ok(options)
+    }
+
+    /// The rules of the preset, and those ordered besides; a number overrides the preset's.
+    fn rule_orders(&self) -> Result<Vec<RuleOrder>, SpecError> {
+        if self.preset.is_none() && self.rules.is_empty() {
+            return SpecError::value("rules", "name a preset, or kinds of rules");
+        }
+        let kinds = self.preset.map_or(&[][..], |preset| preset.kinds);
+        let ordered = |kind: &RuleKind| self.rules.iter().any(|order| order.kind == *kind);
+        let preset = kinds.iter().filter(|kind| !ordered(kind));
+        let preset = preset.map(|&kind| RuleOrder { kind, count: None });
+        let orders: Vec<RuleOrder> = preset.chain(self.rules.iter().copied()).collect();
+        match check_orders(&orders) {
+            Ok(()) => Ok(orders),
+            Err(reason) => SpecError::value("rules", reason),
+        }
+    }
+
+    /// Rejects numbers of givens that cannot leave one solution.
+    fn check_bare(&self, options: &VariantOptions) -> Result<(), SpecError> {
+        let Some(givens) = options.givens else { return Ok(()) };
+        let side = options.shape.side();
+        if givens > side * side {
+            return SpecError::value("givens", "more than there are cells");
+        }
+        if givens < side - 1 && options.orders.iter().all(|order| is_about_equality(order.kind)) {
+            let why = "two values that are not given could be exchanged";
+            return SpecError::value("givens", why);
+        }
+        let symmetric = self.symmetry.is_some_and(|symmetry| symmetry != ClueSymmetry::None);
+        if givens == 0 && symmetric && options.is_drawn_only() {
+            let why = "without a given, symmetric lines have the image of every solution too";
+            return SpecError::value("givens", why);
+        }
+        Ok(())
+    }
+}
+
+/// True if a rule holds for all or none of the grids that differ by an exchange of values.
+fn is_about_equality(kind: RuleKind) -> bool {
+    use RuleKind as K;
+    matches!(
+        kind,
+        K::AntiKnight
+            | K::AntiKing
+            | K::DisjointGroups
+            | K::FallingDiagonal
+            | K::RisingDiagonal
+            | K::Palindrome
+    )
+}

@@ -1,0 +1,160 @@
+//! Removes givens and rules that a draft does not need.
+
+use quadrille_core::{Chance, Meter, Stop};
+use quadrille_puzzle::{Grid, Puzzle, Rule, Shape};
+
+use super::question::Questions;
+use crate::clue_symmetry::ClueSymmetry;
+use crate::minimize::remove_while;
+
+/// Nodes of one question. A question that needs more is answered by "needed".
+pub(super) const NODES: u64 = 2_000;
+
+/// Nodes to show that a rule is needed.
+const LONG: u64 = 10_000;
+
+/// A draft: its rules hold in its solution.
+pub(super) struct Draft {
+    /// The shape with the rules that stay, and all that may go.
+    pub(super) puzzle: Puzzle,
+    pub(super) solution: Grid,
+    /// True for rules that may go, by position.
+    pub(super) may_go: Vec<bool>,
+}
+
+impl Draft {
+    /// Removes givens of the full grid, the orbits of a symmetry, as long as the solution stays the
+    /// only one. Cells of rules come first, where a given would say what the rule should. Returns
+    /// the removed orbits in this order.
+    pub(super) fn remove_givens(
+        &mut self,
+        symmetry: ClueSymmetry,
+        questions: &mut Questions,
+        chance: &mut Chance,
+        meter: &mut Meter,
+    ) -> Result<Vec<Vec<usize>>, Stop> {
+        let mut units = symmetry.orbits(self.puzzle.side());
+        chance.shuffle(&mut units);
+        let ruled = self.ruled_cells();
+        units.sort_by_key(|unit| !unit.iter().any(|&cell| ruled[cell]));
+        let givens = self.solution.values().to_vec();
+        let (puzzle, solution) = (&self.puzzle, &self.solution);
+        let left = remove_while(givens, &units, 0, &mut |fewer| {
+            questions.is_unique(&given(puzzle, fewer), solution, NODES, meter)
+        })?;
+        self.puzzle = given(&self.puzzle, &left);
+        units.retain(|unit| unit.iter().all(|&cell| left[cell] == 0));
+        Ok(units)
+    }
+
+    /// True for cells with a line or a mark.
+    fn ruled_cells(&self) -> Vec<bool> {
+        let mut ruled = vec![false; self.solution.values().len()];
+        let drawn = self.puzzle.rules().iter().filter(|rule| rule.kind.shape() != Shape::Outside);
+        for cell in drawn.flat_map(|rule| rule.lists.iter().flatten()) {
+            ruled[cell.index()] = true;
+        }
+        ruled
+    }
+
+    /// Removes rules that are not needed, of those that may go: first those that stand opposite
+    /// each other under a symmetry, then single ones, each in random order.
+    pub(super) fn remove_rules(
+        &mut self,
+        symmetry: ClueSymmetry,
+        questions: &mut Questions,
+        chance: &mut Chance,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        let mut singles: Vec<Vec<usize>> = (0..self.may_go.len()).map(|at| vec![at]).collect();
+        singles.retain(|group| self.may_go[group[0]]);
+        let mut groups: Vec<Vec<usize>> =
+            singles.iter().map(|group| self.opposite(group[0], symmetry)).collect();
+        chance.shuffle(&mut groups);
+        chance.shuffle(&mut singles);
+        let mut kept = vec![true; self.may_go.len()];
+        let rules = self.puzzle.rules().to_vec();
+        for group in groups.into_iter().chain(singles) {
+            if group.iter().all(|&at| kept[at]) {
+                group.iter().for_each(|&at| kept[at] = false);
+                let fewer = ruled(&self.puzzle, chosen(&rules, &kept));
+                let goes = questions.is_unique(&fewer, &self.solution, LONG, meter)?;
+                group.iter().for_each(|&at| kept[at] = !goes);
+            }
+        }
+        self.puzzle = ruled(&self.puzzle, chosen(&rules, &kept));
+        let mut at = kept.iter();
+        self.may_go.retain(|_| at.next() == Some(&true));
+        Ok(())
+    }
+
+    /// A rule and those on the images of its cells under a symmetry.
+    fn opposite(&self, at: usize, symmetry: ClueSymmetry) -> Vec<usize> {
+        let cells = |rule: &Rule| -> Vec<usize> {
+            let mut cells: Vec<usize> =
+                rule.lists.iter().flatten().map(|cell| cell.index()).collect();
+            if rule.kind.shape() != Shape::Outside {
+                cells.sort_unstable();
+            }
+            cells
+        };
+        let rules = self.puzzle.rules();
+        let mut images = symmetry.images(&cells(&rules[at]), self.puzzle.side());
+        if rules[at].kind.shape() != Shape::Outside {
+            images.iter_mut().for_each(|image| image.sort_unstable());
+        }
+        let stands = |&other: &usize| self.may_go[other] && images.contains(&cells(&rules[other]));
+        (0..rules.len()).filter(stands).collect()
+    }
+
+    /// True if a rule that must stay is not needed, or if that takes too long to decide.
+    pub(super) fn has_spare(
+        &self,
+        questions: &mut Questions,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let rules = self.puzzle.rules();
+        for at in (0..rules.len()).filter(|&at| !self.may_go[at]) {
+            let mut fewer = rules.to_vec();
+            fewer.remove(at);
+            let fewer = ruled(&self.puzzle, fewer);
+            // Without a mark, a negative rule forbids more: the solution need not stay one.
+            if !fewer.is_solved_by(&self.solution) {
+                continue;
+            }
+            if !matches!(questions.other(&fewer, &self.solution, LONG, meter)?, Some(Some(_))) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Adds random givens of the solution until there are as many as wanted.
+    pub(super) fn fill_givens(&mut self, wanted: usize, chance: &mut Chance) {
+        let mut blank: Vec<_> =
+            self.puzzle.cells().filter(|&cell| self.puzzle.given(cell).is_none()).collect();
+        chance.shuffle(&mut blank);
+        blank.truncate(wanted.saturating_sub(self.puzzle.clues()));
+        for cell in blank {
+            self.puzzle.give(cell, Some(self.solution.value(cell)));
+        }
+    }
+}
+
+fn chosen(rules: &[Rule], kept: &[bool]) -> Vec<Rule> {
+    rules.iter().zip(kept).filter(|(_, kept)| **kept).map(|(rule, _)| rule.clone()).collect()
+}
+
+pub(super) fn given(puzzle: &Puzzle, givens: &[u8]) -> Puzzle {
+    match puzzle.clone().with_givens(givens) {
+        Ok(puzzle) => puzzle,
+        Err(error) => unreachable!("values of a grid: {error}"),
+    }
+}
+
+pub(super) fn ruled(puzzle: &Puzzle, rules: Vec<Rule>) -> Puzzle {
+    match puzzle.clone().with_rules(rules) {
+        Ok(puzzle) => puzzle,
+        Err(error) => unreachable!("a rule can always be left out: {error}"),
+    }
+}

@@ -1,0 +1,169 @@
+//! Puzzles with rules made to order: unique by a second engine, with every rule in its place.
+
+use quadrille_core::{Budget, Chance};
+use quadrille_make::{
+    ClueSymmetry, GenerateOptions, Generated, Kind, Preset, Spec, generate, one_more, spare_rules,
+};
+use quadrille_puzzle::{Cell, Puzzle, Rule, RuleKind};
+use quadrille_reason::explainer::Limits;
+use quadrille_reason::{Grade, Level, rate};
+use quadrille_solve::{Engine, Request, Verdict, verdict};
+
+fn made(spec: &Spec, seed: u64, count: u64) -> Vec<Generated> {
+    let made = generate(spec, seed, count, &GenerateOptions::default()).unwrap();
+    made.map(|made| made.unwrap_or_else(|error| panic!("{spec:?}: {error}"))).collect()
+}
+
+fn assert_unique(made: &Generated) {
+    let request = Request { engine: Engine::Sat, ..Request::default() };
+    let answer = verdict(&made.puzzle, &request).unwrap().answer;
+    assert_eq!(answer, Verdict::Unique(made.solution.clone()), "{:?}", made.puzzle);
+}
+
+fn counted(puzzle: &Puzzle, kind: RuleKind) -> usize {
+    puzzle.rules().iter().filter(|rule| rule.kind == kind).count()
+}
+
+/// Every preset; 6×6 is quick, and the boxes of windoku are square.
+#[test]
+fn every_preset_is_unique_and_has_its_rules() {
+    for preset in Preset::all() {
+        let small = preset.extra.is_none() && preset.name != "miracle";
+        let spec = Spec::new(Kind::Variant).preset(preset).size(if small { 6 } else { 9 });
+        for made in made(&spec, 5, 2) {
+            assert_eq!(made.shortfall, None, "{preset}");
+            assert!(preset.kinds.iter().all(|&kind| counted(&made.puzzle, kind) > 0), "{preset}");
+            assert_eq!(made.puzzle.extras(), preset.extra.as_slice());
+            assert_unique(&made);
+        }
+    }
+}
+
+#[test]
+fn numbers_of_rules_and_givens_are_kept_and_no_rule_is_spare() {
+    let spec = Spec::new(Kind::Variant)
+        .size(6)
+        .rule(RuleKind::Thermometer, Some(3))
+        .rule(RuleKind::WhiteDot, Some(5))
+        .rule(RuleKind::AntiKnight, None);
+    for made in made(&spec, 2, 2) {
+        let counts = [RuleKind::Thermometer, RuleKind::WhiteDot, RuleKind::AntiKnight]
+            .map(|kind| counted(&made.puzzle, kind));
+        assert_eq!(counts, [3, 5, 1]);
+        assert_unique(&made);
+    }
+    let spec = Spec::new(Kind::Variant)
+        .size(6)
+        .rule(RuleKind::Thermometer, None)
+        .rule(RuleKind::WhiteDot, None);
+    for made in made(&spec, 2, 3) {
+        assert_eq!(spare_rules(&made.puzzle, &Budget::unlimited()), Ok(Some(vec![])));
+    }
+    let spec = Spec::new(Kind::Variant).size(6).rule(RuleKind::Arrow, None).givens(9);
+    assert!(made(&spec, 1, 2).iter().all(|made| made.puzzle.clues() == 9));
+}
+
+#[test]
+fn lines_and_givens_have_the_symmetry_that_is_ordered() {
+    let thermo = Spec::new(Kind::Variant).size(6).rule(RuleKind::Thermometer, None);
+    for symmetry in [ClueSymmetry::Half, ClueSymmetry::Horizontal, ClueSymmetry::Diagonal] {
+        for made in made(&thermo.clone().symmetry(symmetry), 3, 2) {
+            assert!(symmetry.holds(made.puzzle.givens()));
+            let lines: Vec<Vec<usize>> = made.puzzle.rules().iter().map(indices).collect();
+            for line in &lines {
+                assert!(symmetry.images(line, 6).iter().all(|image| lines.contains(image)));
+            }
+        }
+    }
+}
+
+fn indices(rule: &Rule) -> Vec<usize> {
+    rule.lists[0].iter().map(|cell| cell.index()).collect()
+}
+
+#[test]
+fn orders_without_a_puzzle_are_refused_with_the_reason() {
+    let new = || Spec::new(Kind::Variant);
+    for (spec, said) in [
+        (new(), "rules: name a preset, or kinds of rules"),
+        (new().rule(RuleKind::AntiKnight, None).givens(0), "givens: two values that are not given"),
+        (
+            new().rule(RuleKind::Arrow, None).givens(0).symmetry(ClueSymmetry::Half),
+            "givens: without a given, symmetric lines",
+        ),
+        (new().size(3).rule(RuleKind::Arrow, None), "size: a 3×3 variant with boxes of one row"),
+        (
+            new().rule(RuleKind::WhiteDot, None).rule(RuleKind::NegativeKropki, None),
+            "rules: negative-kropki goes with white-dot and black-dot",
+        ),
+    ] {
+        let error = spec.check().unwrap_err().to_string();
+        assert!(error.starts_with(said), "{error}");
+    }
+}
+
+#[test]
+fn one_more_clue_leaves_one_solution() {
+    let line = |cells: [u32; 3]| Rule::new(RuleKind::Thermometer, cells.map(Cell));
+    let puzzle = Puzzle::sudoku(2, 2).unwrap().with_rules(vec![line([0, 1, 2]), line([6, 5, 4])]);
+    let puzzle = puzzle.unwrap();
+    let kinds = [RuleKind::WhiteDot, RuleKind::Quadruple];
+    let found = one_more(&puzzle, &kinds, 2, &mut Chance::new(1), &Budget::unlimited()).unwrap();
+    assert!(!found.is_empty());
+    for rule in found {
+        let more = puzzle.clone().with_rule(rule).unwrap();
+        let answer = verdict(&more, &Request::default()).unwrap().answer;
+        assert!(matches!(answer, Verdict::Unique(_)));
+    }
+}
+
+/// Processor time of this thread, in seconds.
+fn processor_time() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).map_or(0.0, |ns| ns / 1e9)
+}
+
+/// Every preset at easy, medium and hard: unique by clauses, the level that `rate` gives, no rule
+/// unnecessary. Prints the mean and the greatest processor time.
+#[test]
+#[ignore = "long: just check-variants"]
+fn presets_meet_their_levels() {
+    let cases = std::env::var("QUADRILLE_CASES").map_or(200, |n| n.parse().expect("a number"));
+    let only = std::env::var("QUADRILLE_ONLY").unwrap_or_default();
+    let (mut unmet, mut all) = (Vec::new(), 0);
+    for preset in Preset::all() {
+        for level in [Level::Easy, Level::Medium, Level::Hard] {
+            let name = format!("{preset} {level}");
+            if !name.contains(&only) {
+                continue;
+            }
+            let spec = Spec::new(Kind::Variant).preset(preset).level(level);
+            let (mut total, mut most, mut met, mut givens) = (0.0, 0.0f64, 0, 0);
+            for seed in 1..=cases {
+                let start = processor_time();
+                let made = generate(&spec, seed, 1, &GenerateOptions::default());
+                let made = made.unwrap().next().unwrap();
+                let spent = processor_time() - start;
+                (total, most) = (total + spent, most.max(spent));
+                all += 1;
+                match made {
+                    Ok(made) if made.shortfall.is_none() => {
+                        assert_unique(&made);
+                        let rated = rate(&made.puzzle, &Limits::default()).unwrap();
+                        assert_eq!(rated.grade, Some(Grade::Plain(level)), "{name} seed {seed}");
+                        givens += made.puzzle.clues();
+                        met += 1;
+                    }
+                    other => unmet.push(format!("{name} seed {seed}: {other:?}")),
+                }
+            }
+            let mean = total / cases as f64;
+            let givens = givens as f64 / f64::from(met.max(1));
+            println!(
+                "{name:24} {met}/{cases} {mean:6.2} s, at most {most:6.2} s, {givens:4.1} givens"
+            );
+        }
+    }
+    assert!(all > 0, "no preset is called {only:?}");
+    assert!(unmet.is_empty(), "{}", unmet.join("\n"));
+}

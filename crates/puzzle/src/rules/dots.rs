@@ -1,0 +1,71 @@
+//! Kropki dots: a white one for a difference, a black one for a ratio.
+
+use super::kind::Kind;
+use super::look::{self, Form, Hue, Mark};
+use super::lowering::Relation;
+use super::rule::example;
+use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
+
+pub(super) const WHITE_DOT: Kind = Kind {
+    name: "white-dot",
+    about: "The two digits differ by the number, usually 1.",
+    shape: Shape::Edge,
+    look: look::look(Hue::Grey, Form::Edge(Mark::Open)),
+    lists: Lists::One { least: 2, repeats: false },
+    number: Number::Optional,
+    detail: Detail::Nothing,
+    iss: &["WhiteDot"],
+    fpuzzles: "difference",
+    check: |rule, puzzle| shape::in_range(rule.number.unwrap_or(1), 0, puzzle.side() as i32 - 1),
+    demands: |rule, _| {
+        let apart = difference(rule);
+        Demand::one(rule.line().to_vec(), move |v| v[0].abs_diff(v[1]) == apart)
+    },
+    lower: |rule, puzzle| {
+        let apart = difference(rule);
+        Relation::new(puzzle, |a, b| a.abs_diff(b) == apart).along(rule.line())
+    },
+    sentence: |rule, puzzle| {
+        let names = wording::names(rule.line(), puzzle);
+        format!("The digits in {names} differ by {}.", difference(rule))
+    },
+    example: || vec![Rule::new(RuleKind::WhiteDot, example(&[11, 12]))],
+};
+
+pub(super) const BLACK_DOT: Kind = Kind {
+    name: "black-dot",
+    about: "One digit is the number times the other, usually twice.",
+    shape: Shape::Edge,
+    look: look::look(Hue::Grey, Form::Edge(Mark::Filled)),
+    lists: Lists::One { least: 2, repeats: false },
+    number: Number::Optional,
+    detail: Detail::Nothing,
+    iss: &["BlackDot"],
+    fpuzzles: "ratio",
+    check: |rule, puzzle| shape::in_range(rule.number.unwrap_or(2), 1, puzzle.side() as i32),
+    demands: |rule, _| {
+        let times = ratio(rule);
+        Demand::one(rule.line().to_vec(), move |v| {
+            let (a, b) = (u16::from(v[0]), u16::from(v[1]));
+            a == times * b || b == times * a
+        })
+    },
+    lower: |rule, puzzle| {
+        let times = ratio(rule);
+        let multiple = |a: u8, b: u8| u16::from(a) == times * u16::from(b);
+        Relation::new(puzzle, |a, b| multiple(a, b) || multiple(b, a)).along(rule.line())
+    },
+    sentence: |rule, puzzle| {
+        let names = wording::names(rule.line(), puzzle);
+        format!("Of the digits in {names}, one is {} times the other.", ratio(rule))
+    },
+    example: || vec![Rule::new(RuleKind::BlackDot, example(&[11, 21]))],
+};
+
+fn difference(rule: &Rule) -> u8 {
+    rule.number.unwrap_or(1) as u8
+}
+
+fn ratio(rule: &Rule) -> u16 {
+    rule.number.unwrap_or(2) as u16
+}

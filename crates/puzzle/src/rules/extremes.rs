@@ -1,0 +1,68 @@
+//! Minima and maxima among neighbours. Marked cells of one rule are not compared with each other.
+
+use super::kind::Kind;
+use super::look::{self, CellSign, Hue};
+use super::lowering::Relation;
+use super::rule::example;
+use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, geometry, wording};
+use crate::cell::Cell;
+use crate::model::Puzzle;
+
+pub(super) const MINIMUM: Kind = Kind {
+    name: "minimum",
+    about: "Each marked cell holds a smaller digit than every unmarked cell that shares a border \
+            with it.",
+    shape: Shape::Cells,
+    look: look::marked(Hue::Grey, true, CellSign::Inwards),
+    lists: Lists::One { least: 1, repeats: false },
+    number: Number::No,
+    detail: Detail::Nothing,
+    iss: &[],
+    fpuzzles: "minimum",
+    check: |_, _| Ok(()),
+    demands: |rule, puzzle| {
+        borders(rule, puzzle).into_iter().map(|pair| Demand::new(pair, |v| v[0] < v[1])).collect()
+    },
+    lower: |rule, puzzle| {
+        let less = Relation::new(puzzle, |a, b| a < b);
+        borders(rule, puzzle).into_iter().map(|[a, b]| less.on(a, b)).collect()
+    },
+    sentence: |rule, puzzle| {
+        let names = wording::names(rule.line(), puzzle);
+        format!("Smaller digits than in all neighbours stand in {names}.")
+    },
+    example: || vec![Rule::new(RuleKind::Minimum, example(&[11, 33, 34]))],
+};
+
+pub(super) const MAXIMUM: Kind = Kind {
+    name: "maximum",
+    about: "Each marked cell holds a greater digit than every unmarked cell that shares a border \
+            with it.",
+    shape: Shape::Cells,
+    look: look::marked(Hue::Grey, true, CellSign::Outwards),
+    lists: Lists::One { least: 1, repeats: false },
+    number: Number::No,
+    detail: Detail::Nothing,
+    iss: &[],
+    fpuzzles: "maximum",
+    check: |_, _| Ok(()),
+    demands: |rule, puzzle| {
+        borders(rule, puzzle).into_iter().map(|pair| Demand::new(pair, |v| v[0] > v[1])).collect()
+    },
+    lower: |rule, puzzle| {
+        let greater = Relation::new(puzzle, |a, b| a > b);
+        borders(rule, puzzle).into_iter().map(|[a, b]| greater.on(a, b)).collect()
+    },
+    sentence: |rule, puzzle| {
+        let names = wording::names(rule.line(), puzzle);
+        format!("Greater digits than in all neighbours stand in {names}.")
+    },
+    example: || vec![Rule::new(RuleKind::Maximum, example(&[11, 33, 34]))],
+};
+
+/// Each marked cell with each unmarked neighbour.
+fn borders(rule: &Rule, puzzle: &Puzzle) -> Vec<[Cell; 2]> {
+    let marked = rule.line();
+    let pairs = |&cell: &Cell| geometry::around(cell, puzzle).map(move |other| [cell, other]);
+    marked.iter().flat_map(pairs).filter(|[_, other]| !marked.contains(other)).collect()
+}

@@ -1,0 +1,129 @@
+//! Negative rules: all dots, or all X and V, are drawn. Marks count that are rules of the puzzle or
+//! parts of an all-of; those in an any-of do not.
+
+use super::kind::Kind;
+use super::look::{self, Form, Hue};
+use super::lowering::Relation;
+use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, geometry};
+use crate::cell::Cell;
+use crate::model::Puzzle;
+use quadrille_constraint::Primitive;
+
+pub(super) const NEGATIVE_KROPKI: Kind = Kind {
+    name: "negative-kropki",
+    about: "Cells with a common border and no dot between them hold digits that are neither \
+            consecutive nor in the ratio 1:2.",
+    iss: &["StrictKropki"],
+    demands: |_, puzzle| demands(puzzle, &DOTS, no_dot),
+    lower: |_, puzzle| lower(puzzle, &DOTS, no_dot),
+    sentence: |_, _| {
+        "Cells with a common border and no dot are neither consecutive nor in the ratio 1:2."
+            .to_owned()
+    },
+    example: || dotted(RuleKind::NegativeKropki, no_dot),
+    ..NEGATIVE_XV
+};
+
+pub(super) const NEGATIVE_DIFFERENCE: Kind = Kind {
+    name: "negative-difference",
+    about: "Cells with a common border and no dot between them hold digits that are not \
+            consecutive.",
+    iss: &[],
+    demands: |_, puzzle| demands(puzzle, &DOTS, apart),
+    lower: |_, puzzle| lower(puzzle, &DOTS, apart),
+    sentence: |_, _| "Cells with a common border and no dot are not consecutive.".to_owned(),
+    example: || dotted(RuleKind::NegativeDifference, apart),
+    ..NEGATIVE_XV
+};
+
+pub(super) const NEGATIVE_RATIO: Kind = Kind {
+    name: "negative-ratio",
+    about: "Cells with a common border and no dot between them hold digits that are not in the \
+            ratio 1:2.",
+    iss: &[],
+    demands: |_, puzzle| demands(puzzle, &DOTS, not_double),
+    lower: |_, puzzle| lower(puzzle, &DOTS, not_double),
+    sentence: |_, _| "Cells with a common border and no dot are not in the ratio 1:2.".to_owned(),
+    example: || dotted(RuleKind::NegativeRatio, not_double),
+    ..NEGATIVE_XV
+};
+
+pub(super) const NEGATIVE_XV: Kind = Kind {
+    name: "negative-xv",
+    about: "Cells with a common border and neither X nor V between them hold digits that add up to \
+            neither 10 nor 5.",
+    shape: Shape::Global,
+    look: look::look(Hue::Grey, Form::Sentence),
+    lists: Lists::None,
+    number: Number::No,
+    detail: Detail::Nothing,
+    iss: &["StrictXV"],
+    fpuzzles: "negative",
+    check: |_, _| Ok(()),
+    demands: |_, puzzle| demands(puzzle, &SUMS, no_sum),
+    lower: |_, puzzle| lower(puzzle, &SUMS, no_sum),
+    sentence: |_, _| {
+        "Cells with a common border and neither X nor V do not add up to 10 or 5.".to_owned()
+    },
+    example: || vec![Rule::global(RuleKind::NegativeXv)],
+};
+
+fn demands(puzzle: &Puzzle, marks: &[RuleKind], holds: fn(u8, u8) -> bool) -> Vec<Demand> {
+    let pairs = unmarked(puzzle, marks).into_iter();
+    pairs.map(|pair| Demand::new(pair, move |v| holds(v[0], v[1]))).collect()
+}
+
+fn lower(puzzle: &Puzzle, marks: &[RuleKind], holds: fn(u8, u8) -> bool) -> Vec<Primitive> {
+    let relation = Relation::new(puzzle, holds);
+    unmarked(puzzle, marks).into_iter().map(|[a, b]| relation.on(a, b)).collect()
+}
+
+/// A negative rule, and the dots of a grid with few of them.
+fn dotted(kind: RuleKind, holds: fn(u8, u8) -> bool) -> Vec<Rule> {
+    const GRID: &[u8; 36] = b"314625526413462531135264253146641352";
+    let grid = Puzzle::latin(6).expect("6 is a side");
+    let dots = geometry::neighbours(&grid).into_iter().filter_map(|[a, b]| {
+        let (x, y) = (GRID[a.index()] - b'0', GRID[b.index()] - b'0');
+        let kind = if apart(x, y) { RuleKind::BlackDot } else { RuleKind::WhiteDot };
+        (!holds(x, y)).then(|| Rule::new(kind, [a, b]))
+    });
+    dots.chain([Rule::global(kind)]).collect()
+}
+
+const DOTS: [RuleKind; 2] = [RuleKind::WhiteDot, RuleKind::BlackDot];
+const SUMS: [RuleKind; 3] = [RuleKind::X, RuleKind::V, RuleKind::EdgeSum];
+
+fn no_dot(a: u8, b: u8) -> bool {
+    apart(a, b) && not_double(a, b)
+}
+
+fn apart(a: u8, b: u8) -> bool {
+    a.abs_diff(b) != 1
+}
+
+fn not_double(a: u8, b: u8) -> bool {
+    a != 2 * b && b != 2 * a
+}
+
+fn no_sum(a: u8, b: u8) -> bool {
+    a + b != 10 && a + b != 5
+}
+
+/// Neighbours without a mark of these kinds.
+fn unmarked(puzzle: &Puzzle, kinds: &[RuleKind]) -> Vec<[Cell; 2]> {
+    let mut marked = Vec::new();
+    marks(puzzle.rules(), kinds, &mut marked);
+    let mut pairs = geometry::neighbours(puzzle);
+    pairs.retain(|&[a, b]| !marked.contains(&[a, b]) && !marked.contains(&[b, a]));
+    pairs
+}
+
+fn marks(rules: &[Rule], kinds: &[RuleKind], marked: &mut Vec<[Cell; 2]>) {
+    for rule in rules {
+        match rule.kind {
+            RuleKind::AllOf => marks(&rule.rules, kinds, marked),
+            kind if kinds.contains(&kind) => marked.push([rule.line()[0], rule.line()[1]]),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Renban and nabner lines: sets of consecutive digits, and sets without any two of them.
+
+use super::demand::different;
+use super::kind::Kind;
+use super::look::{self, Body, End, Hue, Ornament};
+use super::lowering::Relation;
+use super::rule::example;
+use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, wording};
+use crate::cell::Cell;
+use crate::model::Puzzle;
+
+pub(super) const RENBAN: Kind = Kind {
+    name: "renban",
+    about: "The digits on the line are different and consecutive, in any order.",
+    shape: Shape::Line,
+    look: look::line(Hue::Purple, 0.12, Body::Band, [End::Plain; 2], Ornament::Beads),
+    lists: Lists::One { least: 2, repeats: true },
+    number: Number::No,
+    detail: Detail::Nothing,
+    iss: &["Renban"],
+    fpuzzles: "renban",
+    check: check_cells,
+    demands: |rule, _| {
+        Demand::one(cells(rule), |v| {
+            let ends = v.iter().min().zip(v.iter().max());
+            different(v) && ends.is_some_and(|(low, high)| usize::from(high - low) == v.len() - 1)
+        })
+    },
+    // Different values that lie closer together than their number are consecutive.
+    lower: |rule, puzzle| {
+        let cells = cells(rule);
+        let close = |a: u8, b: u8| a != b && usize::from(a.abs_diff(b)) < cells.len();
+        Relation::new(puzzle, close).among(&cells)
+    },
+    sentence: |rule, puzzle| {
+        let names = wording::names(&cells(rule), puzzle);
+        format!("The digits in {names} are consecutive, in any order.")
+    },
+    example: || vec![Rule::new(RuleKind::Renban, example(&[11, 21, 31, 32]))],
+};
+
+pub(super) const NABNER: Kind = Kind {
+    name: "nabner",
+    about: "No two digits on the line are equal or consecutive, wherever they stand.",
+    shape: Shape::Line,
+    look: look::line(Hue::Gold, 0.05, Body::Dashes, [End::Plain; 2], Ornament::Rings),
+    lists: Lists::One { least: 2, repeats: true },
+    number: Number::No,
+    detail: Detail::Nothing,
+    iss: &[],
+    fpuzzles: "nabner",
+    check: check_cells,
+    demands: |rule, _| {
+        Demand::one(cells(rule), |v| {
+            let apart = |i: usize| v[i + 1..].iter().all(|other| v[i].abs_diff(*other) > 1);
+            (0..v.len()).all(apart)
+        })
+    },
+    lower: |rule, puzzle| Relation::new(puzzle, |a, b| a.abs_diff(b) > 1).among(&cells(rule)),
+    sentence: |rule, puzzle| {
+        let names = wording::names(&cells(rule), puzzle);
+        format!("No two of the digits in {names} are equal or consecutive.")
+    },
+    example: || vec![Rule::new(RuleKind::Nabner, example(&[11, 21, 31]))],
+};
+
+/// The cells of the line; the first cell of a closed line counts once.
+fn cells(rule: &Rule) -> Vec<Cell> {
+    let mut cells = rule.line().to_vec();
+    if cells.len() > 2 && cells.first() == cells.last() {
+        cells.pop();
+    }
+    cells
+}
+
+fn check_cells(rule: &Rule, puzzle: &Puzzle) -> Result<(), RuleFlaw> {
+    let (cells, side) = (cells(rule), puzzle.side());
+    if let Some(i) = (1..cells.len()).find(|&i| cells[..i].contains(&cells[i])) {
+        return Err(RuleFlaw::Twice { cell: puzzle.name(cells[i]) });
+    }
+    match cells.len() > side {
+        true => Err(RuleFlaw::Cells { needs: format!("at most {side} cells"), found: cells.len() }),
+        false => Ok(()),
+    }
+}

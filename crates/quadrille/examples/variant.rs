@@ -1,0 +1,28 @@
+//! A puzzle with thermometers and arrows, and one more clue for a draft.
+
+use quadrille::core::{Budget, Chance};
+use quadrille::make::{Improvement, improve};
+use quadrille::puzzle::RuleKind;
+use quadrille::{GenerateOptions, Kind, Puzzle, Spec, generate};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let spec = Spec::new(Kind::Variant)
+        .size(6)
+        .rule(RuleKind::Thermometer, Some(2))
+        .rule(RuleKind::Arrow, None);
+    for made in generate(&spec, 7, 1, &GenerateOptions::default())? {
+        let made = made?;
+        println!("{}  solution {}", Puzzle::from(made.puzzle.clone()), made.solution);
+        // Without its first given it has several solutions.
+        let mut draft = made.puzzle;
+        let given = draft.cells().find(|&cell| draft.given(cell).is_some());
+        given.into_iter().for_each(|cell| draft.give(cell, None));
+        let kinds = [RuleKind::WhiteDot];
+        let found = improve(&draft, &kinds, &mut Chance::new(1), &Budget::unlimited())?;
+        if let Improvement::Several { completion, rules } = found {
+            println!("{} single givens are enough", completion.ways.len());
+            rules.iter().for_each(|rule| println!("or: {}", rule.sentence(&draft)));
+        }
+    }
+    Ok(())
+}

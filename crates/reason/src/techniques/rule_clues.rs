@@ -1,0 +1,202 @@
+//! Values that one clue strikes: a relation of two cells, a line of relations, the bounds of a sum,
+//! or all fillings of the clue.
+//!
+//! One step holds everything that a clue strikes in one of these ways, so a whole thermometer is
+//! one step.
+
+use quadrille_constraint::Primitive;
+use quadrille_puzzle::{Cell, Values};
+
+pub(super) use super::rule_check::check;
+pub(super) use super::rule_words::explain;
+use crate::candidates::CandidateGrid;
+use crate::rules::{Clue, Form};
+use crate::step::{CageNote, Premise, RuleNote, Step};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
+use crate::technique::Technique as T;
+
+/// Most fillings that are listed; more are too many to read.
+const TOLD: usize = 8;
+
+/// The values of cells as sets of bits.
+pub(super) fn domains<const W: usize>(m: &CandidateGrid<W>, cells: &[usize]) -> Vec<u64> {
+    cells.iter().map(|&cell| domain(m, cell)).collect()
+}
+
+fn domain<const W: usize>(m: &CandidateGrid<W>, cell: usize) -> u64 {
+    match m.values[cell] {
+        0 => m.candidates[cell].0,
+        value => 1 << (value - 1),
+    }
+}
+
+/// The clues of rules with an open cell and a candidate in each.
+pub(super) fn live<const W: usize>(
+    m: &CandidateGrid<W>,
+) -> impl Iterator<Item = (usize, &Clue<W>, Vec<u64>)> {
+    live_with_cages(m).filter(|(_, clue, _)| clue.form != Form::Cage)
+}
+
+/// The same with the clues of cages.
+pub(super) fn live_with_cages<const W: usize>(
+    m: &CandidateGrid<W>,
+) -> impl Iterator<Item = (usize, &Clue<W>, Vec<u64>)> {
+    let open = m.board.clues.iter().enumerate().filter(|(_, clue)| clue.set.meets(&m.open));
+    let with = open.map(|(at, clue)| (at, clue, domains(m, &clue.network.cells)));
+    with.filter(|(_, _, left)| left.iter().all(|&set| set != 0))
+}
+
+/// Dots and other marks between two cells, and what a cell does to its neighbours under a rule
+/// about the whole grid.
+pub(super) fn find_pairs<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+    for (_, clue, left) in live(m) {
+        let causes = match clue.form {
+            Form::Pair => 0..2,
+            Form::Star => 0..1,
+            _ => continue,
+        };
+        out.tick()?;
+        for cause in causes {
+            // Each relation by itself: what others strike from the cause is no part of it.
+            let Some(mut kept) = clue.network.one_by_one(&left) else { continue };
+            kept[cause] = left[cause];
+            if kept != left {
+                let cells = &clue.network.cells;
+                let mut step = strikes(T::RulePair, &[clue], cells, &left, &kept);
+                if let Some(note) = &mut step.rule {
+                    note.cause = vec![told(cells[cause], left[cause])];
+                }
+                // The other neighbours have no part in it.
+                let acts = |cell: &Cell| {
+                    cell.index() == cells[cause]
+                        || step.eliminations.iter().any(|c| c.cell == *cell)
+                };
+                step.cells = step.cells.iter().copied().filter(acts).collect();
+                if m.open.has(cells[cause]) {
+                    step = step.because_cells([cells[cause]]);
+                }
+                out.push(step)?;
+            }
+        }
+    }
+    CONTINUE
+}
+
+/// The consequences along a line, from cell to cell.
+pub(super) fn find_lines<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+    for (_, clue, left) in live(m).filter(|(_, clue, _)| clue.form == Form::Line) {
+        out.tick()?;
+        let mut kept = left.clone();
+        if clue.network.propagate_alone(&mut kept) && kept != left {
+            let cells = &clue.network.cells;
+            let mut step = strikes(T::RuleLine, &[clue], cells, &left, &kept);
+            if let Some(note) = &mut step.rule {
+                let filled = cells.iter().zip(&left).filter(|(_, set)| set.count_ones() == 1);
+                note.cause = filled.map(|(&cell, &set)| told(cell, set)).collect();
+            }
+            out.push(step)?;
+        }
+    }
+    CONTINUE
+}
+
+/// Values that no filling of a clue has in their cell.
+pub(super) fn find_fillings<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: T,
+    out: &mut StepSink,
+) -> Flow {
+    for (at, clue, left) in live(m) {
+        if out.is_idle(technique, at, &left) {
+            continue;
+        }
+        out.tick()?;
+        match clue.network.supports(&left) {
+            Some(kept) if kept != left => {
+                let cells = &clue.network.cells;
+                let mut step = strikes(technique, &[clue], cells, &left, &kept);
+                if let Some(note) = &mut step.rule {
+                    note.fillings = fillings(clue, &left);
+                    note.combinations = combinations(clue, &note.fillings);
+                }
+                out.push(step)?;
+            }
+            Some(_) => out.rest(technique, at, left),
+            None => {}
+        }
+    }
+    CONTINUE
+}
+
+/// The fillings of a clue, if there are few enough to read.
+fn fillings<const W: usize>(clue: &Clue<W>, left: &[u64]) -> Vec<Vec<u8>> {
+    let found = clue.network.fillings(left, TOLD).unwrap_or_default();
+    let value = |set: &u64| set.trailing_zeros() as u8 + 1;
+    let mut found: Vec<Vec<u8>> =
+        found.iter().map(|filling| filling.iter().map(value).collect()).collect();
+    found.sort_unstable();
+    found
+}
+
+/// The fillings of a plain sum without their order; none for other rules.
+fn combinations<const W: usize>(clue: &Clue<W>, fillings: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let is_plain = matches!(&clue.primitives[..], [Primitive::Linear { terms, .. }]
+        if terms.len() > 1 && terms.iter().all(|term| term.0 == 1));
+    let mut found: Vec<Vec<u8>> = if is_plain { fillings.to_vec() } else { Vec::new() };
+    found.iter_mut().for_each(|values| values.sort_unstable());
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// A cell and the values of a set of bits.
+pub(super) fn told(cell: usize, values: u64) -> (Cell, Values) {
+    (Cell(cell as u32), Values(values))
+}
+
+/// The step that leaves the values `kept` of the values `left` to these cells.
+pub(super) fn strikes<const W: usize>(
+    technique: T,
+    clues: &[&Clue<W>],
+    cells: &[usize],
+    left: &[u64],
+    kept: &[u64],
+) -> Step {
+    let mut step = Step::new(technique, Values::EMPTY).at(cells.iter().copied());
+    let mut note = RuleNote { rules: rules(clues), ..RuleNote::default() };
+    for ((&cell, &before), &after) in cells.iter().zip(left).zip(kept) {
+        if before & !after == 0 {
+            continue;
+        }
+        note.left.push(told(cell, after));
+        for value in Values(before & !after) {
+            step.values = step.values.with(value);
+            step = step.strike([cell], value);
+        }
+    }
+    step.premises.extend(clues.iter().map(|clue| clue.from.clone()));
+    step.rule = Some(note);
+    let cages: Vec<u32> = clues
+        .iter()
+        .filter_map(|clue| match clue.from {
+            Premise::Cage(cage) => Some(cage),
+            _ => None,
+        })
+        .collect();
+    if !cages.is_empty() {
+        step.cage = Some(CageNote { cages, ..CageNote::default() });
+    }
+    step
+}
+
+/// The rules of clues, each once.
+pub(super) fn rules<const W: usize>(clues: &[&Clue<W>]) -> Vec<u32> {
+    let rule = |clue: &&Clue<W>| match clue.from {
+        Premise::Rule(rule) => Some(rule),
+        _ => None,
+    };
+    let mut rules: Vec<u32> = clues.iter().filter_map(rule).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    rules
+}

@@ -1,0 +1,128 @@
+//! The campaigns, and what surrounds a case: its random numbers, its subject, its watch.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use quadrille_core::Chance;
+use quadrille_core::work::guarded as without_panic;
+
+#[cfg(feature = "make")]
+use crate::makers;
+use crate::{certificates, covers, engines, formats, nine, relations};
+
+/// The outcome of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Answers were compared, and they agree.
+    Compared,
+    /// The random puzzle is too large, or has no form in which there is something to compare.
+    Skipped,
+}
+
+/// The outcome of a case, or the disagreement in words.
+pub type Result = std::result::Result<Outcome, String>;
+
+/// One kind of comparison.
+pub struct Campaign {
+    /// Its name in the table at the end.
+    pub name: &'static str,
+    run: fn(&mut Case) -> Result,
+}
+
+/// The campaigns, in the order in which cases take turns.
+pub const ALL: &[Campaign] = &[
+    Campaign { name: "engines", run: engines::small },
+    Campaign { name: "large", run: engines::large },
+    Campaign { name: "relations", run: relations::hold },
+    Campaign { name: "certificates", run: certificates::hold },
+    Campaign { name: "formats", run: formats::survive },
+    Campaign { name: "cover", run: covers::agree },
+    Campaign { name: "nine", run: nine::agree },
+    #[cfg(feature = "make")]
+    Campaign { name: "makers", run: makers::keep },
+];
+
+/// A case.
+pub struct Case {
+    /// Its seed.
+    pub seed: u64,
+    /// Its number.
+    pub number: u64,
+    /// Its random numbers.
+    pub chance: Chance,
+    watch: Arc<Watch>,
+}
+
+impl Case {
+    /// Notes what the case is about, for the report.
+    pub fn subject(&self, text: impl Into<String>) {
+        self.watch.lock().subject = text.into();
+    }
+}
+
+/// The case that runs now.
+pub struct Watch {
+    long: Duration,
+    now: Mutex<Now>,
+}
+
+struct Now {
+    number: u64,
+    begun: Instant,
+    subject: String,
+}
+
+impl Watch {
+    /// A watch for which a case that takes this long hangs.
+    pub fn new(long: Duration) -> Self {
+        let now = Now { number: 0, begun: Instant::now(), subject: String::new() };
+        Watch { long, now: Mutex::new(now) }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Now> {
+        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the program with a report when a case hangs.
+    pub fn guard(self: &Arc<Self>, seed: u64) {
+        let watch = Arc::clone(self);
+        std::thread::spawn(move || {
+            loop {
+                std::thread::sleep(watch.long / 10);
+                if watch.lock().begun.elapsed() > watch.long {
+                    eprintln!("\n{}", watch.report(seed, "it does not end"));
+                    std::process::exit(1);
+                }
+            }
+        });
+    }
+
+    /// The command that reproduces the current case.
+    pub fn report(&self, seed: u64, found: &str) -> String {
+        let now = self.lock();
+        let name = ALL[now.number as usize % ALL.len()].name;
+        let Now { number, subject, .. } = &*now;
+        format!("case {number} ({name}): {found}\nagain: soak 0 {seed} {number}\n{subject}")
+    }
+}
+
+/// Runs the case of this number.
+pub fn run(seed: u64, number: u64, watch: &Arc<Watch>) -> Result {
+    guarded(ALL[number as usize % ALL.len()].run, seed, number, watch)
+}
+
+/// Runs a case. A panic is a disagreement too.
+pub fn guarded(
+    run: impl FnOnce(&mut Case) -> Result,
+    seed: u64,
+    number: u64,
+    watch: &Arc<Watch>,
+) -> Result {
+    *watch.lock() = Now { number, begun: Instant::now(), subject: String::new() };
+    let chance = Chance::new(seed).fork(number);
+    let mut case = Case { seed, number, chance, watch: Arc::clone(watch) };
+    match without_panic(|| run(&mut case)) {
+        Ok(result) => result,
+        Err(died) => Err(format!("a panic: {died}")),
+    }
+}

@@ -1,0 +1,55 @@
+//! A written puzzle is read as the same puzzle: the same solutions, and the same text again.
+
+use quadrille_puzzle::Puzzle;
+use quadrille_solve::Engine;
+use quadrille_text::{Entry, Format, ReadOptions, WriteOptions, read_str};
+
+use crate::campaign::{Case, Outcome, Result};
+use crate::puzzles::{self, all_by};
+
+/// A puzzle through every format that can write it.
+pub fn survive(case: &mut Case) -> Result {
+    let puzzle = match case.chance.odds(2, 3) {
+        true => puzzles::small(case),
+        false => match puzzles::large(case) {
+            Some(puzzle) => puzzle,
+            None => return Ok(Outcome::Skipped),
+        },
+    };
+    let Some(truth) = all_by(&puzzle, Engine::Grid, 200)? else { return Ok(Outcome::Skipped) };
+    let mut written = 0;
+    for format in Format::all().filter(|format| format.writes()) {
+        let Ok(text) = format.write(&Entry::new(puzzle.clone()), &WriteOptions::default()) else {
+            continue;
+        };
+        written += 1;
+        let again = read(&text, format)?;
+        let found = all_by(&again, Engine::Grid, 200)?;
+        if found.as_ref().is_some_and(|found| *found != truth) {
+            let number = found.map_or(0, |found| found.len());
+            return Err(format!(
+                "{}: {number} solutions, not {}\n{text}",
+                format.name(),
+                truth.len()
+            ));
+        }
+        let twice = format.write(&Entry::new(again.clone()), &WriteOptions::default());
+        let twice = twice.map_err(|error| format!("not written again: {error}\n{text}"))?;
+        let stable = read(&twice, format)?;
+        if stable != again {
+            return Err(format!("{} changes what it reads\n{text}{twice}", format.name()));
+        }
+    }
+    Ok(if written > 0 { Outcome::Compared } else { Outcome::Skipped })
+}
+
+/// The puzzle of a text, in this format.
+fn read(text: &str, format: Format) -> std::result::Result<Puzzle, String> {
+    let options = ReadOptions { from: Some(format), many: true, ..ReadOptions::default() };
+    let mut entries = read_str(text, &options);
+    match (entries.pop(), entries.is_empty()) {
+        (Some(Ok(entry)), true) => Ok(entry.puzzle),
+        (Some(Err(error)), _) => Err(format!("{} refuses its own: {error}\n{text}", format.name())),
+        _ => Err(format!("{} is not read as one puzzle\n{text}", format.name())),
+    }
+}

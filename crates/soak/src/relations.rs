@@ -1,0 +1,268 @@
+//! Relations between a puzzle and changed ones: their solutions follow from each other, whatever
+//! the truth is. So puzzles may be larger than brute force takes.
+
+use std::collections::BTreeSet;
+
+use quadrille_puzzle::{Cell, Layout, Puzzle, Rule, RuleKind, Values};
+use quadrille_referee::random_rule;
+use quadrille_solve::Engine;
+
+use crate::campaign::{Case, Outcome, Result};
+use crate::puzzles::{self, all_by, takes};
+
+/// Solutions above which a puzzle is not compared.
+const MOST: usize = 100;
+
+/// The values of grids.
+type Grids = BTreeSet<Vec<u8>>;
+
+/// Changes a puzzle in every way that there is.
+pub fn hold(case: &mut Case) -> Result {
+    let puzzle = match case.chance.odds(1, 3) {
+        true => puzzles::small(case),
+        false => match puzzles::large(case) {
+            Some(puzzle) => puzzle,
+            None => return Ok(Outcome::Skipped),
+        },
+    };
+    let Some(truth) = all_by(&puzzle, Engine::Grid, MOST)? else { return Ok(Outcome::Skipped) };
+    branches(case, &puzzle, &truth)?;
+    one_more_rule(case, &puzzle, &truth)?;
+    same_puzzle(case, &puzzle, &truth)?;
+    turned(case, &puzzle, &truth)?;
+    Ok(Outcome::Compared)
+}
+
+/// The solutions of a changed puzzle by some engine are these.
+fn expect(
+    case: &mut Case,
+    what: &str,
+    puzzle: &Puzzle,
+    want: &Grids,
+) -> std::result::Result<(), String> {
+    const ENGINES: [Engine; 4] = [Engine::Grid, Engine::Auto, Engine::Sat, Engine::Hybrid];
+    let engine = ENGINES[case.chance.index(4)];
+    let engine = if takes(engine, puzzle) { engine } else { Engine::Auto };
+    match all_by(puzzle, engine, MOST)? {
+        Some(found) if found != *want => Err(format!(
+            "{what}, {engine}: {} solutions, not {}\n{}",
+            found.len(),
+            want.len(),
+            puzzles::text(puzzle)
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// The solutions with each value of a cell are all solutions.
+fn branches(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+    let open = |cell: &Cell| puzzle.contains(*cell) && puzzle.given(*cell).is_none();
+    let cells: Vec<Cell> = puzzle.cells().filter(open).collect();
+    let Some(&cell) = case.chance.pick(&cells) else { return Ok(()) };
+    for value in 1..=puzzle.side() as u8 {
+        let with: Grids =
+            truth.iter().filter(|grid| grid[cell.index()] == value).cloned().collect();
+        let mut branch = puzzle.clone();
+        match case.chance.odds(1, 2) {
+            true => branch.give(cell, Some(value)),
+            false => branch.strike(cell, Values::all(puzzle.side()).without(value)),
+        }
+        expect(case, &format!("{value} in {}", puzzle.name(cell)), &branch, &with)?;
+    }
+    Ok(())
+}
+
+/// One more rule leaves the solutions in which it holds.
+fn one_more_rule(
+    case: &mut Case,
+    puzzle: &Puzzle,
+    truth: &Grids,
+) -> std::result::Result<(), String> {
+    let Some(&kind) = case.chance.pick(RuleKind::ALL) else { return Ok(()) };
+    let Some(rule) = random_rule(kind, puzzle, &mut case.chance) else { return Ok(()) };
+    let refers = [
+        RuleKind::NegativeKropki,
+        RuleKind::NegativeDifference,
+        RuleKind::NegativeRatio,
+        RuleKind::NegativeXv,
+        RuleKind::RegionSumLine,
+        RuleKind::AllOf,
+        RuleKind::AnyOf,
+    ];
+    if puzzle.rules().iter().any(|other| refers.contains(&other.kind)) {
+        return Ok(());
+    }
+    let Ok(more) = puzzle.clone().with_rule(rule.clone()) else { return Ok(()) };
+    let left: Grids = truth.iter().filter(|grid| rule.holds(&more, grid)).cloned().collect();
+    expect(case, "one more rule", &more, &left)?;
+    let any = Rule::made_of(RuleKind::AnyOf, vec![rule]);
+    match puzzle.clone().with_rule(any) {
+        Ok(inside) => expect(case, "one more rule, inside any-of", &inside, &left),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Other forms of the same puzzle.
+fn same_puzzle(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+    let mut rules: Vec<Rule> = puzzle.rules().iter().map(reversed).collect();
+    if let Some(again) = case.chance.pick(&rules).cloned() {
+        rules.push(again);
+    }
+    case.chance.shuffle(&mut rules);
+    if let Ok(other) = puzzle.clone().with_rules(rules) {
+        // Of two extra regions around a cell the first counts for lines.
+        let regions = puzzle.rules().iter().any(|rule| rule.kind == RuleKind::RegionSumLine);
+        if !regions || puzzle.layout().region_map(puzzle.side()).is_some() {
+            expect(case, "rules reversed, shuffled, doubled", &other, truth)?;
+        }
+    }
+    let negative = |rule: &Rule| rule.lists.is_empty() || rule.kind == RuleKind::RegionSumLine;
+    if !puzzle.rules().is_empty() && !puzzle.rules().iter().any(negative) {
+        let all = Rule::made_of(RuleKind::AllOf, puzzle.rules().to_vec());
+        if let Ok(other) = puzzle.clone().with_rules(vec![all]) {
+            expect(case, "all rules in one", &other, truth)?;
+        }
+    }
+    match puzzles::cages_as_rules(puzzle) {
+        Some(other) if !puzzle.cages().is_empty() => expect(case, "cages as rules", &other, truth),
+        _ => Ok(()),
+    }
+}
+
+/// The rule with its line read from the other end, if that means the same.
+fn reversed(rule: &Rule) -> Rule {
+    use RuleKind as K;
+    let same = matches!(
+        rule.kind,
+        K::Whispers
+            | K::Renban
+            | K::Nabner
+            | K::Palindrome
+            | K::Zipper
+            | K::RegionSumLine
+            | K::SumLine
+            | K::Lunchbox
+            | K::Between
+            | K::Lockout
+            | K::Modular
+            | K::Entropic
+            | K::ParityLine
+            | K::WhiteDot
+            | K::BlackDot
+            | K::X
+            | K::V
+            | K::EdgeSum
+            | K::DoubleArrow
+            | K::Cage
+            | K::Sum
+            | K::ExtraRegion
+            | K::Contains
+            | K::LookAndSay
+            | K::Quadruple
+            | K::EqualityCage
+            | K::CountingCircles
+            | K::LittleKiller
+            | K::Sandwich
+            | K::Minimum
+            | K::Maximum
+            | K::Odd
+            | K::Even
+            | K::EqualSums
+            | K::SameValues
+    );
+    let mut other = rule.clone();
+    if same {
+        other.lists.iter_mut().for_each(|list| list.reverse());
+    }
+    other
+}
+
+/// The transposed and the mirrored puzzle have the transposed and mirrored solutions.
+fn turned(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+    let (rows, columns) = (puzzle.rows(), puzzle.columns());
+    type Move = Box<dyn Fn(usize, usize) -> (usize, usize)>;
+    let moves: [(&str, Move); 3] = [
+        ("transposed", Box::new(|r, c| (c, r))),
+        ("mirrored", Box::new(move |r, c| (r, columns - 1 - c))),
+        ("upside down", Box::new(move |r, c| (rows - 1 - r, c))),
+    ];
+    for (what, to) in moves {
+        let side = puzzle.side();
+        let place = |cell: Cell| {
+            if !puzzle.contains(cell) && what != "transposed" {
+                return cell;
+            }
+            let (row, column) = to(cell.row(side), cell.column(side));
+            Cell::at(row, column, side)
+        };
+        let Some(other) = moved(puzzle, what == "transposed", &place) else { continue };
+        let moved_grid = |grid: &Vec<u8>| {
+            let mut out = vec![0; grid.len()];
+            puzzle.cells().for_each(|cell| out[place(cell).index()] = grid[cell.index()]);
+            out
+        };
+        expect(case, what, &other, &truth.iter().map(moved_grid).collect())?;
+    }
+    Ok(())
+}
+
+/// The puzzle with its cells moved; `None` if a rule does not survive it.
+fn moved(puzzle: &Puzzle, transposed: bool, place: &dyn Fn(Cell) -> Cell) -> Option<Puzzle> {
+    let side = puzzle.side();
+    let mut out = match puzzle.layout() {
+        Layout::Latin => Puzzle::latin(side),
+        &Layout::Boxes { height, width } if transposed => {
+            Puzzle::sudoku(width.into(), height.into())
+        }
+        &Layout::Boxes { height, width } => Puzzle::sudoku(height.into(), width.into()),
+        &Layout::Rectangle { rows, columns } if transposed => {
+            Puzzle::rectangle(columns.into(), rows.into(), side)
+        }
+        &Layout::Rectangle { rows, columns } => {
+            Puzzle::rectangle(rows.into(), columns.into(), side)
+        }
+        Layout::Regions(map) => {
+            let mut labels = vec![0; map.len()];
+            puzzle.cells().for_each(|cell| labels[place(cell).index()] = map[cell.index()]);
+            Puzzle::jigsaw(&labels)
+        }
+    }
+    .ok()?;
+    out = out.with_lowest(*puzzle.digits().start()).ok()?;
+    for &extra in puzzle.extras() {
+        out = out.with_extra(extra).ok()?;
+    }
+    let mut cages = puzzle.cages().to_vec();
+    cages.iter_mut().flat_map(|cage| &mut cage.cells).for_each(|cell| *cell = place(*cell));
+    out = out.with_cages(cages).ok()?;
+    for rule in puzzle.rules() {
+        out = out.with_rule(moved_rule(rule, transposed, place)?).ok()?;
+    }
+    for cell in puzzle.cells().filter(|&cell| puzzle.contains(cell)) {
+        out.give(place(cell), puzzle.given(cell));
+        out.strike(place(cell), puzzle.struck()[cell.index()]);
+    }
+    Some(out)
+}
+
+fn moved_rule(rule: &Rule, transposed: bool, place: &dyn Fn(Cell) -> Cell) -> Option<Rule> {
+    use RuleKind as K;
+    let kind = match (rule.kind, transposed) {
+        (K::BoxIndexer, _) | (K::RowIndexer | K::ColumnIndexer, false) => {
+            return None;
+        }
+        (K::RowIndexer, true) => K::ColumnIndexer,
+        (K::ColumnIndexer, true) => K::RowIndexer,
+        (K::FallingDiagonal, false) => K::RisingDiagonal,
+        (K::RisingDiagonal, false) => K::FallingDiagonal,
+        (kind, _) => kind,
+    };
+    let lists = rule.lists.iter().map(|list| list.iter().map(|&cell| place(cell)).collect());
+    let inner = rule.rules.iter().map(|inner| moved_rule(inner, transposed, place));
+    Some(Rule {
+        kind,
+        lists: lists.collect(),
+        rules: inner.collect::<Option<_>>()?,
+        ..rule.clone()
+    })
+}
