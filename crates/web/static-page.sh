@@ -16,3 +16,8 @@ link='<link rel="stylesheet" href="css/'
 sed -n "s,^$link\([a-z]*\.css\)\">\$,css/\1,p" index.html | xargs cat >css/all.css
 awk -v link="$link" 'index($0, link) != 1 || /media=/ { print; next } !named++ { print link "all.css\">" }' index.html >named.html
 mv named.html index.html
+
+# The service worker lists the files with their hashes, as the one of the service does.
+list=$(find . -type f ! -name sw.js \( ! -name '*.css' -o -path ./css/all.css -o -path ./css/print.css \) | sed 's,^\./,,' | sort |
+    while read -r file; do printf '"%s":"%s",' "$file" "$(sha256sum <"$file" | cut -c1-16)"; done)
+sed -i "s|^const FILES = {};|const FILES = {${list%,}};|" sw.js

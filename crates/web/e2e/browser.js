@@ -28,8 +28,8 @@ function binary() {
 }
 
 /** Starts `quadrille serve` on a free port. */
-async function serve() {
-  const child = spawn(binary(), ['serve', '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+export async function serve(listen = '127.0.0.1:0') {
+  const child = spawn(binary(), ['serve', '--listen', listen], { stdio: ['ignore', 'pipe', 'pipe'] });
   const address = await new Promise((resolve, reject) => {
     let said = '';
     const hear = (chunk) => {
@@ -84,9 +84,9 @@ export async function open(t, hash = '', options = {}) {
   return page;
 }
 
-/** Goes to an address of the server. */
-export async function visit(t, path, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+/** Goes to an address of the server, or of another one (`at`). */
+export async function visit(t, path, { at = address, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options });
   t.after(() => context.close());
   const page = await context.newPage();
   const errors = [];
@@ -99,7 +99,7 @@ export async function visit(t, path, options = {}) {
     if (errors.length) throw new Error(`the page reported: ${errors.join('; ')}`);
   });
   page.setDefaultTimeout(30_000);
-  await page.goto(`${address}/${path}`);
+  await page.goto(`${at}/${path}`);
   return page;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Waiting times of a user, measured in the page: `node measure.js [ROUNDS]` against a server on 127.0.0.1:7474 or
  * `QUADRILLE_ADDRESS`. First paint and bytes of a first visit, compared with a line of text; in Set, the time from
- * a key to the new verdict.
+ * a key to the new verdict; in Play, the time from a key to the paint, on a 9×9 and on a 25×25 with all candidates.
  */
 import { chromium } from 'playwright-core';
 
@@ -62,9 +62,45 @@ for (let round = 0; round < rounds; round++) {
   await page.keyboard.press(key);
   verdicts.push(await page.evaluate(() => globalThis.verdict));
 }
+
+/** Milliseconds from a key in Play to the end of its paint. */
+async function keyToPaint(text) {
+  const play = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await play.goto(`${address}/#play?p=${encodeURIComponent(text)}`);
+  await play.locator('.plate .status', { hasText: 'to go' }).waitFor();
+  await play.getByRole('button', { name: 'Fill candidates' }).click();
+  await play.locator('.plate q-grid [data-i="2"]').click();
+  const times = [];
+  for (let round = 0; round < 2 * rounds; round++) {
+    await play.waitForTimeout(300); // the move before is saved
+    await play.evaluate(() => {
+      globalThis.painted = new Promise((resolve) => {
+        addEventListener('keydown', () => {
+          const start = performance.now();
+          // A message posted in a frame arrives after its paint.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve(performance.now() - start);
+            port2.postMessage(null);
+          });
+        }, { once: true, capture: true });
+      });
+    });
+    await play.keyboard.press(round % 2 ? 'Backspace' : '4');
+    times.push(await play.evaluate(() => globalThis.painted));
+  }
+  await play.close();
+  return times;
+}
+
+const empty = JSON.stringify({ kind: 'sudoku', box: [5, 5], cells: Array(25).fill(Array(25).fill(0)) });
+const nine = await keyToPaint(puzzle);
+const large = await keyToPaint(empty);
 await browser.close();
 console.log('least / middle / most of', rounds);
 console.log('a line of text, ms   ', spread(bare));
 console.log('first paint, ms      ', spread(paints));
 console.log('transfer, KB         ', spread(bytes.map((b) => b / 1000)));
 console.log('verdict in Set, ms   ', spread(verdicts));
+console.log('key to paint 9×9, ms ', spread(nine));
+console.log('key to paint 25×25   ', spread(large));

@@ -1,4 +1,4 @@
-/** Puzzles with cages for the tests, as our JSON, with their solutions. */
+/** Puzzles for the tests: with cages as our JSON, with their solutions, and a large one. */
 
 /** Row and column of cells of a 6×6. */
 const places = (cells) => cells.map((i) => [Math.floor(i / 6), i % 6]);
@@ -33,3 +33,10 @@ export const KILLER = JSON.stringify({
     target: cells.reduce((sum, i) => sum + Number(KILLER_SOLUTION[i]), 0),
   })),
 });
+
+/** A 16×16 whose path takes seconds. */
+export const SIXTEEN = [
+  '.D...6....2.53G..4G...5.C..3...E...7..G..9...F14.8E2B.....56C....C.3.G7..54.E..B..A..C8F',
+  '.E.29.7..7..D.B9G...2..F..5...E..C9.1.3..F.5.B2..4...A..4..B...63F.G..D..E.G9.3.2DB..4..',
+  '3..C.8F..7A.6.E....D83.....EG72.FA2...1..3..4...G...4..E.2...1F..348.F....G...C.',
+].join('');

@@ -71,8 +71,8 @@ async function readLines({ png, frame, n, cell }) {
 const lines = (page, png, frame, n) =>
   page.evaluate(readLines, { png: `data:image/png;base64,${png.toString('base64')}`, frame, n, cell: CELL });
 
-/** The lines of a grid on the screen. The clip has whole pixels, because others would be rounded. */
-export async function linesOfGrid(page, selector, n) {
+/** A grid on the screen, and its position in it. The clip has whole pixels, because others would be rounded. */
+async function gridPicture(page, selector) {
   const { clip, frame } = await page.locator(`${selector} svg`).first().evaluate((svg) => {
     const { x, y, width, height } = svg.getBoundingClientRect();
     const [left, top] = [Math.floor(x + scrollX) - 4, Math.floor(y + scrollY) - 4];
@@ -87,15 +87,23 @@ export async function linesOfGrid(page, selector, n) {
       },
     };
   });
-  return lines(page, await page.screenshot({ clip, fullPage: true, scale: 'device' }), frame, n);
+  return { png: await page.screenshot({ clip, fullPage: true, scale: 'device' }), frame };
 }
 
-/** The lines of an SVG of `draw`. */
-export async function linesOfSvg(page, svg, n) {
-  const [, x, y, side] = /<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"[^>]*stroke=/.exec(svg).map(Number);
-  const [, whole] = /viewBox="0 0 ([\d.]+) /.exec(svg).map(Number);
+/** The lines of a grid on the screen. */
+export async function linesOfGrid(page, selector, n) {
+  const { png, frame } = await gridPicture(page, selector);
+  return lines(page, png, frame, n);
+}
+
+/** An SVG of `draw` as pixels, and the position of the grid in it. */
+async function svgPicture(page, svg, n) {
+  // The frame is the largest rectangle; signs of rules are others.
+  const rects = [...svg.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"[^>]*stroke=/g)].map((match) => match.slice(1).map(Number));
+  const [x, y, side] = rects.reduce((most, rect) => (rect[2] > most[2] ? rect : most));
+  const [, whole, high] = /viewBox="0 0 ([\d.]+) ([\d.]+)/.exec(svg).map(Number);
   const pixels = Math.round((whole / side) * n * CELL);
-  const sized = svg.replace(/ width="\d+" height="\d+"/, ` width="${pixels}" height="${pixels}"`);
+  const sized = svg.replace(/ width="[\d.]+" height="[\d.]+"/, ` width="${pixels}" height="${Math.round((pixels * high) / whole)}"`);
   const scale = pixels / whole;
   const png = await page.evaluate(async (text) => {
     const image = new Image();
@@ -107,5 +115,56 @@ export async function linesOfSvg(page, svg, n) {
     canvas.getContext('2d').drawImage(image, 0, 0);
     return canvas.toDataURL('image/png').split(',')[1];
   }, sized);
-  return lines(page, Buffer.from(png, 'base64'), { x: x * scale, y: y * scale, side: side * scale }, n);
+  return { png: Buffer.from(png, 'base64'), frame: { x: x * scale, y: y * scale, side: side * scale } };
 }
+
+/** The lines of an SVG of `draw`. */
+export async function linesOfSvg(page, svg, n) {
+  const { png, frame } = await svgPicture(page, svg, n);
+  return lines(page, png, frame, n);
+}
+
+/**
+ * The mean colour of each tenth of a cell, with half a cell around the grid but below it, where a picture has
+ * captions. Runs in the browser.
+ * @param {{ png: string, frame: { x: number, y: number, side: number }, n: number }} what
+ */
+async function readTones({ png, frame, n }) {
+  const image = new Image();
+  image.src = png;
+  await image.decode();
+  const [cell, parts] = [40, 10];
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = (n + 1) * cell;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  // Around a picture its own paper goes on.
+  context.drawImage(image, 1, 1, 1, 1, 0, 0, 1, 1);
+  const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+  context.fillStyle = alpha ? `rgb(${red} ${green} ${blue})` : '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const scale = (n * cell) / frame.side;
+  context.imageSmoothingQuality = 'high';
+  context.setTransform(scale, 0, 0, scale, cell / 2 - frame.x * scale, cell / 2 - frame.y * scale);
+  context.drawImage(image, 0, 0);
+  const side = cell / parts;
+  const blocks = (n + 1) * parts;
+  const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const rows = blocks - parts / 2;
+  const tones = new Array(blocks * rows * 3).fill(0);
+  for (let y = 0; y < rows * side; y++) {
+    for (let x = 0; x < blocks * side; x++) {
+      const to = 3 * (Math.floor(y / side) * blocks + Math.floor(x / side));
+      for (let c = 0; c < 3; c++) tones[to + c] += data[4 * (y * width + x) + c] / side / side;
+    }
+  }
+  return tones;
+}
+
+const tones = (page, { png, frame }, n) =>
+  page.evaluate(readTones, { png: `data:image/png;base64,${png.toString('base64')}`, frame, n });
+
+/** The colours of a grid on the screen, in tenths of cells. */
+export const tonesOfGrid = async (page, selector, n) => tones(page, await gridPicture(page, selector), n);
+
+/** The same of an SVG of `draw`. */
+export const tonesOfSvg = async (page, svg, n) => tones(page, await svgPicture(page, svg, n), n);

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 const ADDRESS = process.env.QUADRILLE_ADDRESS ?? 'http://127.0.0.1:7474';
-const SIZES = { desktop: [1440, 900], readme: [1240, 800], tablet: [820, 1180], phone: [360, 740] };
+const SIZES = { desktop: [1440, 900], readme: [1240, 850], tablet: [820, 1180], phone: [360, 740] };
 const HARD = '3.49....6...7.84.1.7....2...5.4....3....9....1....2.6...6....1.4.31.6...7....56.9';
 
 const presses = (key, count, wait = 150) => async (page) => {
@@ -18,10 +18,16 @@ const presses = (key, count, wait = 150) => async (page) => {
 
 /** Applies hints until the next one is a chain, then shows all its four depths. */
 async function toTheChain(page) {
+  const open = page.locator('.depths li.open');
+  await page.locator('.plate .status', { hasText: 'to go' }).waitFor();
   for (let k = 0; k < 60; k++) {
-    await presses('h', 4, 120)(page);
+    for (let depth = 1; depth <= 4; depth++) {
+      await page.keyboard.press('h');
+      await open.nth(depth - 1).waitFor();
+    }
     if (await page.locator('.plate path.link').count()) return;
-    await presses('h', 1, 80)(page);
+    await page.keyboard.press('h');
+    await open.first().waitFor({ state: 'detached' });
   }
 }
 
@@ -41,11 +47,15 @@ const VIEWS = [
   ['set-unique', `#set?p=${HARD}`, null],
   ['make', '#make', makeTwelve],
   ['explain', `#explain?p=${HARD}`, presses('n', 6)],
-  ['dance', '#learn', presses('ArrowRight', 14, 30)],
+  ['practise', '#learn/practise?technique=x-wing&seed=7', presses('s', 1)],
+  ['lesson', '#learn/xy-chain', null],
+  ['machine', '#learn/machine', presses('ArrowRight', 6)],
+  ['dance', '#learn/dance', presses('ArrowRight', 14, 30)],
+  ['ones', '#learn/dance', presses('0', 1)],
   ['knuth', '#learn?problem=knuth', presses('ArrowRight', 4)],
   ['dance-current', '#learn?problem=current', presses('ArrowRight', 8)],
-  ['clauses', '#learn?tab=clauses', presses('ArrowRight', 50, 20)],
-  ['clauses-current', '#learn?tab=clauses&problem=current', presses('ArrowRight', 40, 20)],
+  ['clauses', '#learn/clauses', presses('ArrowRight', 50, 20)],
+  ['clauses-current', '#learn/clauses?problem=current', presses('ArrowRight', 40, 20)],
 ];
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'];

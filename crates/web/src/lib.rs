@@ -16,6 +16,7 @@ mod ask;
 mod batch;
 mod events;
 mod gate;
+mod gzip;
 mod metrics;
 mod openapi;
 mod page;

@@ -34,6 +34,7 @@ const GETS: &[(&str, &str)] = &[
     ("/api/openapi.json", "This document"),
     ("/api/v1/formats", "Text formats"),
     ("/api/v1/orders", "Kinds of puzzles to order, with their options"),
+    ("/api/v1/rules", "Kinds of rules"),
     ("/api/v1/techniques", "Techniques"),
 ];
 

@@ -3,17 +3,23 @@
 //!
 //! The page has a style sheet per topic, but a browser that waits for a dozen of them paints later.
 //! So they are sent as one file, [`STYLES`].
+//!
+//! The service worker keeps all files in the browser. Their hashes are written into it, so that a
+//! browser notices a new version of any of them.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderValue, Response, StatusCode, Uri};
 use quadrille_service::ProblemKind;
 use rust_embed::RustEmbed;
 
-use crate::reply;
+use crate::{gzip, reply};
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
@@ -32,18 +38,24 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response<Body> {
     let Some(data) = contents(path) else {
         return reply::refuse(ProblemKind::NotFound, "there is no such file");
     };
-    let mut hasher = DefaultHasher::new();
-    data.hash(&mut hasher);
-    let tag = format!("\"{:016x}\"", hasher.finish());
+    let digest = digest(&data);
+    let zipped = gzip::is_accepted(&headers) && gzip::pays(media_type(path), data.len());
+    let tag = format!("\"{digest:016x}{}\"", if zipped { "-gzip" } else { "" });
     let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = if known {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         response
+    } else if zipped {
+        Response::new(Body::from(gzip::compress(path, digest, &data)))
     } else {
         Response::new(Body::from(data))
     };
     let headers = response.headers_mut();
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if zipped && !known {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type(path)));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
@@ -52,8 +64,38 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response<Body> {
     response
 }
 
+fn digest(data: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    data.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The service worker.
+const WORKER: &str = "sw.js";
+
+/// The line of the service worker that lists the files.
+const NO_FILES: &str = "const FILES = {};";
+
+/// The hash of every file that the page loads, by path.
+fn hashes() -> BTreeMap<String, String> {
+    let page = contents("index.html").unwrap_or_default();
+    let is_linked = |path: &str| String::from_utf8_lossy(&page).contains(path);
+    let is_sent = |path: &str| path != WORKER && (!path.ends_with(".css") || is_linked(path));
+    let paths = Files::iter().map(Cow::into_owned).chain([STYLES.to_owned()]);
+    let hashed = |path: String| Some((path.clone(), format!("{:016x}", digest(&contents(&path)?))));
+    paths.filter(|path| is_sent(path)).filter_map(hashed).collect()
+}
+
 fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
     match path {
+        WORKER => {
+            let worker = Files::get(path)?;
+            let list = serde_json::to_string(&hashes()).ok()?;
+            let source = std::str::from_utf8(&worker.data).ok()?;
+            Some(Cow::Owned(
+                source.replace(NO_FILES, &format!("const FILES = {list};")).into_bytes(),
+            ))
+        }
         "index.html" => {
             let page = Files::get(path)?;
             Some(Cow::Owned(
@@ -122,5 +164,18 @@ mod tests {
         let all = text(STYLES);
         assert!(sheets.iter().all(|sheet| all.contains(&text(sheet))));
         assert_eq!(contents("css/none.css"), None);
+    }
+
+    #[test]
+    fn the_service_worker_lists_every_file_of_the_page_with_its_hash() {
+        let worker = String::from_utf8(contents(WORKER).unwrap().into_owned()).unwrap();
+        assert!(!worker.contains(NO_FILES));
+        let list = hashes();
+        for path in ["index.html", STYLES, "css/print.css", "js/app.js", "manifest.webmanifest"] {
+            assert_eq!(list[path], format!("{:016x}", digest(&contents(path).unwrap())), "{path}");
+            assert!(worker.contains(&format!("\"{path}\":\"{}\"", list[path])), "{path}");
+        }
+        assert!(!list.contains_key(WORKER), "it would have to hold its own hash");
+        assert!(!list.contains_key("css/base.css"), "it is part of {STYLES}");
     }
 }

@@ -20,6 +20,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/openapi.json", get(|| async { reply::json(openapi::document()) }))
         .route("/api/v1/formats", get(|| async { reply::json(lists::formats()) }))
         .route("/api/v1/orders", get(|| async { reply::json(lists::orders()) }))
+        .route("/api/v1/rules", get(|| async { reply::json(lists::rules()) }))
         .route("/api/v1/techniques", get(|| async { reply::json(lists::techniques()) }))
         .route("/api/{*rest}", axum::routing::any(nothing));
     for (at, info) in questions().iter().enumerate() {

@@ -1,6 +1,6 @@
 /** The grid fits the window: low windows, short phones, 200 % zoom; and forced colours keep their signs. */
 import assert from 'node:assert/strict';
-import { CLASSIC, cell, it, open, puzzleHash, ready } from '../browser.js';
+import { CLASSIC, cell, it, open, puzzleHash, ready, until } from '../browser.js';
 
 const bottom = async (locator) => {
   const box = await locator.boundingBox();
@@ -50,6 +50,19 @@ for (const [name, options] of [
   });
 }
 
+it('a tablet held upright has a large grid, and its pad below without scrolling', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC), { viewport: { width: 820, height: 1180 }, hasTouch: true });
+  await ready(page);
+  const grid = await page.locator('.plate q-grid').boundingBox();
+  assert.ok(grid.width >= 600, `${grid.width} px`);
+  assert.ok(await bottom(page.locator('.extra')) <= 1180);
+  assert.ok(await bottom(page.locator('.panel [data-do=hint]')) <= 1180);
+  for (const button of await page.locator('.pads .seg button').all()) {
+    const fits = await button.evaluate((element) => element.scrollWidth <= element.clientWidth && element.offsetLeft + element.offsetWidth <= element.parentElement.offsetLeft + element.parentElement.offsetWidth);
+    assert.ok(fits, await button.textContent());
+  }
+});
+
 it('with a mouse alone there is no pad in Set', async (t) => {
   const page = await open(t, '#set');
   assert.ok(await page.locator('.touch').isHidden());
@@ -62,9 +75,11 @@ it('in forced colours a switch shows its state, and the bar the current view', a
     const { backgroundColor } = getComputedStyle(element, pseudo);
     return backgroundColor;
   }, part);
-  assert.notEqual(await look('#clash', null), await look('#auto', null));
+  const on = await look('#clash', null);
+  assert.notEqual(await look('#clash', '::after'), on);
+  await page.locator('#clash').click();
+  await until(async () => (await look('#clash', null)) !== on, 'the switch looks different when off');
   assert.notEqual(await look('#clash', '::after'), await look('#clash', null));
-  assert.notEqual(await look('#auto', '::after'), await look('#auto', null));
   const mark = await look('.nav a[aria-current]', '::after');
   assert.notEqual(mark, await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
 });

@@ -1,6 +1,7 @@
 /** The hint: four depths, the player's own state, mistakes first, to the end of a hard puzzle. */
 import assert from 'node:assert/strict';
 import { CLASSIC, HARD, both, cell, it, open, puzzleHash, ready, status, until, values } from '../browser.js';
+import { KENKEN, KILLER } from '../puzzles.js';
 
 const depth = (page) => page.locator('.depths li.open').count();
 
@@ -58,11 +59,13 @@ it('a wrong digit is reported before anything else, and removed', async (t) => {
   assert.equal(await values(page), CLASSIC);
 });
 
-it('a mark that lacks the right value is not answered with the solution', async (t) => {
+it('a candidate that was struck wrongly is restored without giving the solution away', async (t) => {
   const page = await open(t, puzzleHash(HARD));
   await ready(page);
+  await page.keyboard.press('a');
   await cell(page, 1).click();
-  await page.keyboard.press('Control+Digit8');
+  await page.keyboard.press('Control+Digit2');
+  assert.match(await cell(page, 1).getAttribute('aria-label'), /marks 1 8$/);
   for (let k = 0; k < 4; k++) await deeper(page);
   assert.equal(await page.locator('.panel .first').textContent(), 'Fill it inH');
   await deeper(page);
@@ -81,12 +84,48 @@ it('a puzzle without a solution is not hinted', async (t) => {
   await page.locator('.verdict.none', { hasText: 'contradict each other' }).waitFor();
 });
 
-it('a wrong mark is reported too', async (t) => {
+it('notes are not claims: a few own marks change no hint', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await cell(page, 2).click();
   await page.keyboard.press('Control+Digit1');
-  await page.keyboard.press('Control+Digit2');
+  await deeper(page);
+  assert.match(await page.locator('.depths li').first().textContent(), /Look at/);
+  for (let k = 0; k < 4; k++) await deeper(page);
+  assert.equal((await values(page)).replaceAll('.', '').length, 31);
+});
+
+it('a wrong digit is red at every depth, and no other cell is green', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await cell(page, 2).click();
+  await page.keyboard.press('2');
+  await page.keyboard.press('Escape');
+  for (let k = 1; k <= 4; k++) {
+    await deeper(page);
+    assert.equal(await page.locator('.plate .tint.pattern').count(), 0, `depth ${k}`);
+    if (k > 1) assert.ok(await page.locator('.plate .tint.strike').count() > 0, `depth ${k}`);
+  }
+});
+
+it('a hint shows candidates only in the cells that matter, and the witnesses of a naked single', async (t) => {
+  // The values 1 to 8 around r1c1 leave 9.
+  const puzzle = `.12345...${'.'.repeat(9)}${'.'.repeat(9)}6........7........8${'.'.repeat(35)}`;
+  const page = await open(t, puzzleHash(puzzle));
+  await ready(page);
+  for (let k = 0; k < 3; k++) await deeper(page);
+  assert.match(await page.locator('.depths li').nth(1).textContent(), /naked single/i);
+  assert.equal(await page.locator('.plate .tint.region').count(), 8, 'one witness for each missing value');
+  assert.deepEqual((await page.locator('.plate text.cand').allTextContents()).filter((text) => text !== '9'), [], 'no flood of candidates');
+});
+
+it('a wrong mark is reported too', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.keyboard.press('a');
+  await cell(page, 2).click();
+  await page.keyboard.press('Control+Digit4');
+  assert.match(await cell(page, 2).getAttribute('aria-label'), /marks 1 2$/);
   await deeper(page);
   assert.match(await page.locator('.depths li').first().textContent(), /lacks a candidate/);
   for (let k = 0; k < 4; k++) await deeper(page);
@@ -103,15 +142,29 @@ it('writing in the grid closes the hint', async (t) => {
 });
 
 it('a hint works on a killer and a KenKen', async (t) => {
-  const page = await open(t);
-  await ready(page);
-  for (const name of ['Killer 9×9', 'KenKen 6×6']) {
-    await page.goto(`${page.url().split('#')[0]}`);
+  for (const puzzle of [KILLER, KENKEN]) {
+    const page = await open(t, puzzleHash(puzzle));
     await ready(page);
-    await page.locator('.desk .sample', { hasText: name }).click();
-    await page.locator('h1', { hasText: name.split(' ')[0] }).waitFor();
     for (let k = 0; k < 4; k++) await deeper(page);
     assert.equal(await page.locator('.depths .said').count(), 4);
-    await page.evaluate(() => localStorage.clear());
   }
+});
+
+it('on a phone the hint has one black button, and the page can be scrolled out from under its sheet', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC), { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  await ready(page);
+  await page.locator('.tools [data-do=hint]').tap();
+  for (let k = 1; k < 4; k++) {
+    await page.locator('.depths li.now b', { hasText: String(k) }).waitFor();
+    await page.locator('.panel [data-do=hint]').tap();
+  }
+  await page.locator('.depths li.now b', { hasText: '4' }).waitFor();
+  const ink = await page.evaluate(() => getComputedStyle(document.documentElement).color);
+  const black = await page.locator('.v-play .btn:visible').evaluateAll(
+    (list, color) => list.filter((button) => getComputedStyle(button).backgroundColor === color).length, ink);
+  assert.equal(black, 1);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const sheet = await page.locator('.sheetup').boundingBox();
+  const last = await page.getByRole('button', { name: 'Statistics' }).boundingBox();
+  assert.ok(last.y + last.height <= sheet.y, `${last.y + last.height} of ${sheet.y}`);
 });

@@ -1,5 +1,6 @@
 /** Games are saved, or a warning is shown: full storage, two tabs, a broken list, games removed from the desk. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { CLASSIC, HARD, address, cell, it, open, puzzleHash, ready, status, until, values } from '../browser.js';
 
 /** Fills the storage to the last byte. */
@@ -83,6 +84,52 @@ it('a broken game or draft is skipped', async (t) => {
   await ready(page);
   await page.goto(`${address}/#set`);
   await page.locator('.verdict .word', { hasText: 'Many' }).waitFor();
+});
+
+it('an entry that cannot be read is named, can be saved, and is not overwritten', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await cell(page, 2).click();
+  await page.keyboard.press('4');
+  await page.keyboard.press('Alt+5');
+  await page.locator('.v-learn').waitFor();
+  const id = await page.evaluate(() => {
+    const [first] = JSON.parse(localStorage.getItem('quadrille.desk'));
+    localStorage.setItem(`quadrille.game.${first}`, '{"cut off": [1, 2');
+    localStorage.setItem('quadrille.stats', '[{"day"');
+    return first;
+  });
+  await page.keyboard.press('Alt+1');
+  await ready(page);
+  const line = page.locator('.desk', { hasText: '2 stored entries cannot be read' });
+  await line.waitFor();
+  await page.goto(`${address}/${puzzleHash(CLASSIC)}`);
+  await ready(page);
+  await cell(page, 2).click();
+  await page.keyboard.press('4');
+  await until(() => page.evaluate((name) => localStorage.getItem(`quadrille.game.${name}`) !== null, id), 'the puzzle is played anew');
+  await line.waitFor();
+  const waiting = page.waitForEvent('download');
+  await line.getByRole('button', { name: 'Save as a file' }).click();
+  const saved = JSON.parse(await readFile(await (await waiting).path(), 'utf8'));
+  assert.deepEqual(saved, { [id]: '{"cut off": [1, 2', statistics: '[{"day"' });
+  await line.getByRole('button', { name: 'Remove' }).last().click();
+  await until(async () => (await line.count()) === 0, 'the line goes away');
+});
+
+it('a game of a newer version is not misread', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await cell(page, 2).click();
+  await page.keyboard.press('4');
+  await page.keyboard.press('Alt+5');
+  await page.locator('.v-learn').waitFor();
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('quadrille.game.'));
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), form: 99 }));
+  });
+  await page.keyboard.press('Alt+1');
+  await page.locator('.desk', { hasText: '1 stored entry cannot be read' }).waitFor();
 });
 
 it('the current game is removed from the desk, and the next one is opened', async (t) => {

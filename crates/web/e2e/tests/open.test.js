@@ -1,7 +1,7 @@
 /** Open and share: pasting every format, errors with their position, links in both directions. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { CLASSIC, HARD, ask, both, cell, it, open, puzzleHash, ready, values } from '../browser.js';
+import { CLASSIC, HARD, ask, both, cell, it, open, puzzleHash, ready, until, values } from '../browser.js';
 import { KILLER } from '../puzzles.js';
 
 /** A text in each format, from docs/formats.md. */
@@ -30,9 +30,8 @@ for (const [format, text] of Object.entries(FORMATS)) {
     await page.getByRole('button', { name: 'Play it' }).click();
     await page.locator('dialog').waitFor({ state: 'detached' });
     await ready(page);
-    const shown = await values(page);
     const cells = { framed: 16, pencil: 16, jigsaw: 16, keen: 16, json: 16, 'fpuzzles-url': 16 }[format] ?? 81;
-    assert.equal(shown.length, cells);
+    await until(async () => (await values(page)).length === cells, `${cells} cells are shown`);
   });
 }
 
@@ -169,4 +168,63 @@ it('an address without a puzzle is reported, and the page keeps working', async 
   await cell(page, 0).waitFor();
   assert.doesNotMatch(await page.locator('.status').textContent(), /to go/);
   assert.equal(await page.locator('main img').count(), 0, 'what stands in an address is text');
+});
+
+both('the report says what was read, asks about the text, and names what has no meaning', async (t) => {
+  const puzzle = JSON.stringify({
+    kind: 'sudoku', box: [2, 2], cells: ['1...', '....', '....', '....'], title: 'Tides', author: 'M. O.',
+    rules: [{ 'white-dot': ['r1c1', 'r1c2'] }, { 'white-dot': ['r2c1', 'r2c2'] }, { thermometer: ['r3c1', 'r3c2'] }],
+    drawings: { ruleset: 'Normal rules. Anti-knight applies.', line: [{ lines: [['R1C1', 'R2C2']], outlineC: '#fff', width: 0.1 }] },
+  });
+  const page = await open(t);
+  await page.locator('#open').click();
+  await page.locator('dialog textarea').fill(puzzle);
+  const report = page.locator('.report');
+  await report.getByText('“Tides” by M. O.').waitFor();
+  await report.getByText('1 given, 2 × white dot, thermometer').waitFor();
+  await report.getByText('1 drawing without a meaning').waitFor();
+  await report.getByText('mentions anti knight, but no such rule is set').waitFor();
+  await report.getByRole('button', { name: 'Add it' }).click();
+  await report.getByText('1 given, 2 × white dot, thermometer, anti knight').waitFor();
+  await page.getByRole('button', { name: 'Set it' }).click();
+  await page.locator('.said-rule', { hasText: 'Anti knight' }).waitFor();
+  assert.equal(await page.getByLabel('Title').inputValue(), 'Tides');
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('quadrille.draft')).draft.rest.drawings);
+  assert.equal(kept.line.length, 1, 'the drawing is kept');
+});
+
+both('one puzzle of a pack is picked from a list', async (t) => {
+  const page = await open(t);
+  await page.locator('#open').click();
+  await page.locator('dialog textarea').fill(`${CLASSIC}\n${HARD}\n`);
+  await page.locator('.read', { hasText: '2 puzzles' }).waitFor();
+  const options = page.locator('#which option');
+  assert.deepEqual(await options.allTextContents(), ['1 of 2: 30 givens', '2 of 2: 27 givens']);
+  await page.locator('#which').selectOption('1');
+  await page.locator('.read', { hasText: '27 givens' }).waitFor();
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await ready(page);
+  assert.equal(await values(page), HARD);
+});
+
+it('a grid that the page cannot show is said in the report, and not opened', async (t) => {
+  const page = await open(t);
+  await page.locator('#open').click();
+  await page.locator('dialog textarea').fill('{"kind":"latin","size":[3,4]}');
+  await page.locator('.report').getByText('cannot show it: it has 3 rows and 4 columns').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Play it' }).isDisabled());
+});
+
+both('what is pasted on the page is opened, and a format can always be chosen', async (t) => {
+  const page = await open(t);
+  await ready(page);
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, CLASSIC);
+  await page.locator('.read', { hasText: 'Read as' }).waitFor();
+  await page.getByRole('button', { name: 'Choose a format…' }).click();
+  await page.locator('#from').selectOption('grid');
+  await page.locator('.read').filter({ hasText: /grid/i }).waitFor();
 });

@@ -206,21 +206,31 @@ it('check reports the number of wrong digits and shows them', async (t) => {
   assert.match(await cell(page, 2).getAttribute('aria-label'), /2, wrong/);
 });
 
-it('all candidates are shown and follow the digits', async (t) => {
+both('candidates are filled in, and follow the digits', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await page.keyboard.press('a');
   assert.match(await cell(page, 2).getAttribute('aria-label'), /marks 1 2 4/);
+  const marks = async () => (await cell(page, 11).getAttribute('aria-label')).split('marks ')[1].split(' ');
+  assert.deepEqual(await marks(), ['2', '4', '7']);
   await cell(page, 2).click();
   await page.keyboard.press('4');
-  assert.doesNotMatch(await cell(page, 3).getAttribute('aria-label'), /\b4\b.*marks.*\b4\b/);
+  assert.deepEqual(await marks(), ['2', '7'], 'struck where the column now has it');
+  await page.keyboard.press('Backspace');
+  assert.deepEqual(await marks(), ['2', '4', '7'], 'and back when the digit is gone');
+  await page.keyboard.press('a');
+  assert.match(await cell(page, 11).getAttribute('aria-label'), /empty$/);
+  for (let k = 0; k < 4; k++) await page.keyboard.press('Control+z');
+  assert.match(await cell(page, 11).getAttribute('aria-label'), /empty$/, 'filling is one undo step');
+  assert.ok(await page.locator('[data-do=undo]').isDisabled());
 });
 
-it('with all candidates shown, a mark key strikes the one that is shown, and brings it back', async (t) => {
+it('a mark key strikes a candidate that is filled in, and brings it back; own notes stay below', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
-  await page.keyboard.press('a');
   await cell(page, 2).click();
+  await page.keyboard.press('Control+Digit2');
+  await page.keyboard.press('a');
   const label = () => cell(page, 2).getAttribute('aria-label');
   assert.match(await label(), /marks 1 2 4$/);
   await page.keyboard.press('Control+Digit1');
@@ -231,9 +241,10 @@ it('with all candidates shown, a mark key strikes the one that is shown, and bri
   assert.match(await label(), /marks 4$/, 'corner marks are not seen here: their keys strike too');
   await page.keyboard.press('Control+Digit1');
   assert.match(await label(), /marks 1 4$/);
-  await page.keyboard.press('Control+z');
   await page.keyboard.press('a');
-  assert.match(await label(), /marks 4$/, 'what is left are marks of the player');
+  assert.match(await label(), /marks 2$/, 'the notes are shown again');
+  await page.keyboard.press('a');
+  assert.match(await label(), /marks 1 2 4$/, 'filled in anew');
 });
 
 it('nine corner marks are all visible, and sixteen centre marks are readable', async (t) => {
@@ -340,4 +351,41 @@ it('pause covers the grid and stops the time', async (t) => {
   assert.equal(await page.locator('.time').textContent(), then);
   await page.keyboard.press('p');
   await until(async () => (await page.locator('.time').textContent()) !== then, 'the time goes on');
+});
+
+const RULED = JSON.stringify({
+  kind: 'sudoku', box: [2, 2], cells: ['....', '..21', '2143', '4312'],
+  rules: [{ thermometer: ['r1c1', 'r1c2'] }, { 'white-dot': ['r2c1', 'r2c2'] }],
+});
+
+both('a broken rule is marked and says why, and a puzzle with rules is solved when all hold', async (t) => {
+  const page = await open(t, puzzleHash(RULED));
+  await ready(page);
+  const put = async (i, value) => {
+    await cell(page, i).click();
+    await page.keyboard.press(value);
+  };
+  await put(0, '3');
+  await put(1, '2');
+  await page.getByText('r1c1=3, r1c2=2: Digits increase along the thermometer from r1c1 to r1c2.').waitFor();
+  assert.equal(await page.locator('.plate .drawn.broken').count(), 1);
+  await page.getByText('Clashes').click();
+  await until(async () => (await page.locator('.plate .drawn.broken').count()) === 0, 'nothing is marked');
+  await page.getByText('Clashes').click();
+  await put(0, '1');
+  await until(async () => (await page.locator('.plate .drawn.finished').count()) === 1, 'the thermometer has faded');
+  for (const [i, value] of [[2, '3'], [3, '4'], [4, '3'], [5, '4']]) await put(i, value);
+  await page.locator('.plate .status').filter({ hasText: 'Solved' }).waitFor();
+});
+
+both('digits that break a rule do not solve a puzzle', async (t) => {
+  const puzzle = JSON.parse(RULED);
+  puzzle.rules[0].thermometer.reverse();
+  const page = await open(t, puzzleHash(JSON.stringify(puzzle)));
+  await ready(page);
+  for (const [i, value] of [[0, '1'], [1, '2'], [2, '3'], [3, '4'], [4, '3'], [5, '4']]) {
+    await cell(page, i).click();
+    await page.keyboard.press(value);
+  }
+  await page.locator('.plate .status').filter({ hasText: 'not every rule holds' }).waitFor();
 });

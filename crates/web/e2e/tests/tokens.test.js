@@ -27,6 +27,7 @@ const contrast = (a, b) => {
 
 const TEXT = 4.5;
 const SHAPE = 3;
+const HUES = ['grey', 'green', 'orange', 'purple', 'blue', 'teal', 'pink', 'gold'];
 const tints = ['pattern', 'strike', 'region', 'link'];
 
 /** Foreground, background, and the contrast that AA requires. */
@@ -36,6 +37,8 @@ const PAIRS = [
   ...[...tints, 'select'].flatMap((tint) => ['ink', 'ink-2', 'entry'].map((ink) => [ink, `${tint}-tint`, TEXT])),
   ...tints.map((tint) => [tint, `${tint}-tint`, TEXT]),
   ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((k) => ['ink', 'entry'].map((ink) => [ink, `c${k}`, TEXT])),
+  ...HUES.flatMap((hue) => ['ink', 'entry', 'ink-2', 'strike', 'pattern'].map((ink) => [ink, `b-${hue}`, TEXT])),
+  ...HUES.flatMap((hue) => ['sheet', `b-${hue}`].map((on) => [`e-${hue}`, on, SHAPE])),
   ['sheet', 'pattern', TEXT], ['sheet', 'strike', TEXT], ['paper', 'ink', TEXT],
   ['ink-3', 'region-tint', TEXT], ['ink-3', 'link-tint', TEXT], ['link', 'pattern-tint', SHAPE],
   ['edge', 'paper', SHAPE], ['edge', 'sheet', SHAPE], ['line', 'sheet', SHAPE], ['select', 'sheet', SHAPE], ['focus', 'paper', SHAPE],

@@ -10,8 +10,9 @@ import { keep, setting } from './model/desk.js';
 
 /**
  * @typedef {import('./open/share.js').Shared} Shared
+ * @typedef {[keys: string, what: string][]} Keys
  * @typedef {object} View
- * @property {[keys: string, what: string][]} keys
+ * @property {Keys | ((params: URLSearchParams) => Keys)} keys
  * @property {(root: HTMLElement, params: URLSearchParams, signal: AbortSignal)
  *   => (() => Shared) | void} mount
  */
@@ -35,8 +36,12 @@ let shown = location.hash;
 
 async function route() {
   const turn = ++visit;
-  const [name, query = ''] = (location.hash.slice(1) || 'play').split('?');
+  const [path, query = ''] = (location.hash.slice(1) || 'play').split('?');
+  const [name, page = ''] = path.split('/');
   const key = name in VIEWS ? name : 'play';
+  const params = new URLSearchParams(query);
+  // The page within a view: `#learn/x-wing`.
+  if (page) params.set('page', page);
   look();
   const view = await VIEWS[key]().catch(() => null);
   if (turn !== visit) return;
@@ -53,14 +58,15 @@ async function route() {
   const box = document.createElement('div');
   box.className = `view v-${key}`;
   root.replaceChildren(box);
+  const keys = typeof view.keys === 'function' ? view.keys(params) : view.keys;
   fill(
     find(document, '.foot .keys'),
-    markup`${view.keys.map(
+    markup`${keys.map(
       ([keys, what]) =>
         markup`<span>${keys.split(' ').map((k) => markup`<kbd>${k}</kbd>`)}${what}</span>`,
     )}`,
   );
-  shared = view.mount(box, new URLSearchParams(query), leaving.signal);
+  shared = view.mount(box, params, leaving.signal);
   return undefined;
 }
 
@@ -125,9 +131,19 @@ document.addEventListener('visibilitychange', () => document.hidden || look());
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', async (event) => {
   event.preventDefault();
-  const files = event.dataTransfer?.files;
-  const text = files?.length ? await files[0].text() : (event.dataTransfer?.getData('text') ?? '');
-  if (text) (await import('./open/paste.js')).showPaste(text);
+  // The event does not keep its files.
+  const files = [...(event.dataTransfer?.files ?? [])];
+  const dropped = event.dataTransfer?.getData('text') ?? '';
+  const { showPaste, textOfFiles } = await import('./open/paste.js');
+  const text = files.length ? await textOfFiles(files) : dropped;
+  if (text) showPaste(text);
+});
+addEventListener('paste', async (event) => {
+  const from = /** @type {Element} */ (event.target);
+  const text = event.clipboardData?.getData('text') ?? '';
+  if (!text.trim() || from.closest?.('input, textarea, select, dialog')) return;
+  event.preventDefault();
+  (await import('./open/paste.js')).showPaste(text);
 });
 route();
 
@@ -139,6 +155,12 @@ function loadAll() {
     () => import('./open/keys.js'),
   ];
   for (const load of [...Object.values(VIEWS), ...dialogs]) load().catch(() => {});
+  import('./offline.js')
+    .then(({ keepFiles, receive }) => {
+      receive(async (text) => (await import('./open/paste.js')).showPaste(text));
+      return keepFiles();
+    })
+    .catch(() => {});
 }
 if ('requestIdleCallback' in globalThis) requestIdleCallback(loadAll);
 else setTimeout(loadAll, 2000);

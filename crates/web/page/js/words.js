@@ -1,5 +1,6 @@
 /** The page's words for puzzles: titles, rules, counts, times. Short, no exclamation marks. */
 import { symbol } from './model/cells.js';
+import { kindOf, nameOf } from './rules/registry.js';
 
 /** @typedef {import('./model/puzzle.js').Puzzle} Puzzle */
 
@@ -15,17 +16,20 @@ export const SIGNS = { '+': '+', '-': '−', '*': '×', '/': '÷', '=': '', '?':
 
 /** The usual name of this kind of puzzle. @param {Puzzle} p */
 export function kindName(p) {
-  if (!p.regions) return p.cages.length ? 'KenKen' : 'Latin square';
   const parts = [];
-  if (!p.box) parts.push('Jigsaw');
-  if (p.cages.length) parts.push('Killer');
+  if (!p.regions) parts.push(p.cages.length ? 'KenKen' : 'Latin square');
+  else if (!p.box) parts.push('Jigsaw');
+  if (p.regions && p.cages.length) parts.push('Killer');
   if (p.windows) parts.push('Windoku');
   if (p.diagonals) parts.push(parts.length ? 'X' : 'Sudoku X');
+  const kinds = [...new Set(p.rules.map(({ kind }) => nameOf(kind)))];
+  if (kinds.length > 2) parts.push('Rules');
+  else if (kinds.length) parts.push(kinds.join(' and '));
   return parts.length ? parts.join(' ') : 'Classic';
 }
 
 /** @param {Puzzle} p */
-export const title = (p) => `${kindName(p)}, ${p.n}×${p.n}`;
+export const title = (p) => p.rest.title || `${kindName(p)}, ${p.n}×${p.n}`;
 
 /** @param {Puzzle} p */
 function housesText(p) {
@@ -36,10 +40,19 @@ function housesText(p) {
   return `Every ${houses.join(', ')} and ${last}${p.diagonals ? ' and both diagonals' : ''}`;
 }
 
-/** The rules in two sentences at most. @param {Puzzle} p */
+/** The setter's own text, or a sentence for each kind of rule. @param {Puzzle} p @param {string} first @returns {string} */
+function ruled(p, first) {
+  if (p.rest.drawings?.ruleset) return p.rest.drawings.ruleset;
+  const kinds = [...new Set(p.rules.map(({ kind }) => kind))];
+  const caged = p.cages.length ? ` ${rules({ ...p, rules: [] }).slice(first.length + 1)}` : '';
+  return `${first}${caged} ${kinds.map((kind) => `${nameOf(kind)}: ${kindOf(kind)?.about ?? ''}`).join(' ')}`;
+}
+
+/** The rules in two sentences at most, and one for each kind of rule. @param {Puzzle} p @returns {string} */
 export function rules(p) {
   const values = p.n <= 9 ? `1 to ${p.n}` : `1 to 9 and A to ${symbol(p.n)}`;
   const first = `${housesText(p)} ${p.diagonals ? 'hold' : 'holds'} ${values} once.`;
+  if (p.rules.length) return ruled(p, first);
   if (!p.cages.length) return first;
   const sums = p.cages.every((cage) => cage.op === '+');
   const distinct = p.cages.every((cage) => cage.distinct);

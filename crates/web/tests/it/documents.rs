@@ -107,7 +107,7 @@ fn every_list_of_the_page_is_as_shown() {
         assert!(agrees(&shown, &told), "{path}\nshown: {shown}\ntold:  {told}");
         seen += 1;
     }
-    assert_eq!(seen, 3);
+    assert_eq!(seen, 4);
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn the_openapi_document_names_every_address() {
         let answer = &operation["responses"]["200"]["content"]["application/json"]["schema"];
         assert_eq!(answer["properties"].as_object().unwrap().len(), info.answer.len());
     }
-    for path in ["/healthz", "/metrics", "/api/v1/formats", "/api/v1/techniques"] {
+    for path in ["/healthz", "/metrics", "/api/v1/formats", "/api/v1/rules", "/api/v1/techniques"] {
         assert_eq!(server.get(path).status, 200);
         assert!(document["paths"][path]["get"].is_object());
     }

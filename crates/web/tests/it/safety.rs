@@ -5,7 +5,7 @@ use std::time::Duration;
 use quadrille_web::{Limits, Settings};
 use serde_json::json;
 
-use crate::client::{settings, start, start_with};
+use crate::client::{Connection, Running, settings, start, start_with};
 
 const CHECK: &str = r#"{"puzzle":"...3...23...4..."}"#;
 
@@ -128,22 +128,33 @@ fn endless(time: u64) -> String {
     json!({ "puzzle": ".".repeat(256), "engine": "cover", "time": time }).to_string()
 }
 
+/// Asks `count` without waiting for the answer.
+fn count(server: &Running, body: &str) -> Connection {
+    let more = format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+    let mut asked = server.open();
+    asked.send(server.head("/api/v1/count", &more).as_bytes()).send(body.as_bytes());
+    asked
+}
+
 #[test]
 fn a_full_queue_is_refused_and_drains() {
     let server = start_with(Settings { threads: 1, queue: 1, ..settings() });
-    let statuses: Vec<u16> = std::thread::scope(|scope| {
-        let asked: Vec<_> =
-            (0..8).map(|_| scope.spawn(|| server.ask("count", &endless(1500)))).collect();
-        let replies = asked.into_iter().map(|thread| thread.join().unwrap());
-        let told = |reply: &crate::client::Reply| {
-            assert_eq!(reply.status == 429, reply.header("retry-after").is_some());
-        };
-        replies.inspect(told).map(|reply| reply.status).collect()
-    });
-    assert!(statuses.contains(&200) && statuses.contains(&429), "{statuses:?}");
-    assert!(statuses.iter().all(|status| matches!(status, 200 | 429)), "{statuses:?}");
+    let running = count(&server, &endless(50_000));
+    server.wait("running", 1);
+    let mut waiting = count(&server, r#"{"puzzle":"...3...23...4...","time":"50s"}"#);
+    server.wait("waiting", 1);
+    for _ in 0..6 {
+        let refused = server.ask("count", &endless(1500));
+        assert_eq!(refused.status, 429, "{}", refused.body);
+        assert!(refused.header("retry-after").is_some());
+    }
+    // The thread is free when the client of the running question has gone.
+    drop(running);
+    let reply = waiting.reply();
+    assert_eq!((reply.status, reply.header("retry-after")), (200, None), "{}", reply.body);
     server.wait("running", 0);
-    assert_eq!(server.ask("check", CHECK).status, 200);
+    assert_eq!(server.metric("waiting"), 0);
+    assert_eq!(server.ask("count", CHECK).status, 200);
 }
 
 #[test]
@@ -164,10 +175,7 @@ fn short_questions_do_not_wait_behind_long_ones() {
 #[test]
 fn a_question_is_given_up_when_its_client_goes() {
     let server = start();
-    let body = endless(50_000);
-    let more = format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
-    let mut gone = server.open();
-    gone.send(server.head("/api/v1/count", &more).as_bytes()).send(body.as_bytes());
+    let gone = count(&server, &endless(50_000));
     server.wait("running", 1);
     drop(gone);
     server.wait("running", 0);
@@ -198,13 +206,31 @@ fn the_server_tells_how_it_is() {
 }
 
 #[test]
+fn files_are_compressed_for_clients_that_read_gzip() {
+    let server = start();
+    let head = |more: &str| {
+        let ask = format!("GET /js/app.js HTTP/1.1\r\nHost: localhost\r\n{more}\r\n");
+        server.open().send(ask.as_bytes()).head()
+    };
+    let size = |reply: &crate::client::Reply| -> usize {
+        reply.header("content-length").unwrap().parse().unwrap()
+    };
+    let (plain, zipped) = (head(""), head("Accept-Encoding: gzip\r\n"));
+    assert_eq!((plain.header("content-encoding"), plain.status), (None, 200));
+    assert_eq!((zipped.header("content-encoding"), zipped.status), (Some("gzip"), 200));
+    assert!(size(&zipped) * 2 < size(&plain));
+    assert_eq!(zipped.header("vary"), Some("accept-encoding"));
+    let tag = zipped.header("etag").unwrap();
+    assert_ne!(Some(tag), plain.header("etag"), "an encoding has a tag of its own");
+    let same = head(&format!("Accept-Encoding: gzip\r\nIf-None-Match: {tag}\r\n"));
+    assert_eq!((same.status, same.header("content-encoding")), (304, None));
+}
+
+#[test]
 fn a_stop_lets_questions_under_way_end() {
     let server = start();
     let address = server.address;
-    let body = endless(700);
-    let more = format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
-    let mut asked = server.open();
-    asked.send(server.head("/api/v1/count", &more).as_bytes()).send(body.as_bytes());
+    let mut asked = count(&server, &endless(700));
     server.wait("running", 1);
     let stopped = std::thread::spawn(move || drop(server));
     assert_eq!(asked.reply().status, 200);

@@ -2,7 +2,9 @@
  * The engine as the page sees it: one question by name, one answer. There are two implementations, the
  * service over HTTP and WebAssembly in a worker; a meta tag of the page selects one.
  */
+import { inTurn } from './lanes.js';
 import { emit } from './outage.js';
+import { stoppable } from './patience.js';
 
 /**
  * @typedef {object} Body
@@ -26,6 +28,23 @@ export class Problem extends Error {
 
 /** @type {Promise<Body> | null} */
 let body = null;
+/** True while the engine of the page stands in for the service. */
+let local = false;
+
+/**
+ * The service has gone. If the page has its own engine among its kept files, it takes over until the service is
+ * back. Returns false if there is none.
+ */
+async function takeOver() {
+  if (local) return true;
+  const kept = await globalThis.caches
+    ?.match(new URL('quadrille.wasm', document.baseURI), { ignoreSearch: true })
+    .catch(() => undefined);
+  if (!kept) return false;
+  local = true;
+  body = import('./wasm.js');
+  return true;
+}
 
 function load() {
   const meta = document.querySelector('meta[name=engine]')?.getAttribute('content');
@@ -40,10 +59,11 @@ let again = 0;
 /** Checks that the engine is available, repeatedly while it is not. */
 export async function look() {
   clearTimeout(again);
-  const engine = await load().catch(() => null);
+  const engine = await (local ? import('./http.js') : load()).catch(() => null);
   if (engine && !engine.ping) return;
   const here = await engine?.ping?.();
-  emit(here ? 'here' : 'gone');
+  if (here && local) [local, body] = [false, null];
+  emit(here ? 'here' : (await takeOver()) ? 'local' : 'gone');
   clearTimeout(again);
   if (!here) again = setTimeout(look, AGAIN_MS);
 }
@@ -52,20 +72,25 @@ export async function look() {
 export const isAborted = (error) => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Runs a question and reports whether the engine is available.
+ * Runs a question and reports whether the engine is available. If the service has gone before it answered
+ * anything, the engine of the page is asked instead.
  * @template T
- * @param {() => Promise<T>} run
+ * @param {(engine: Body) => Promise<T>} run
+ * @param {() => boolean} [begun] true if a part of the answer has come
+ * @returns {Promise<T>}
  */
-async function watched(run) {
+async function watched(run, begun) {
   try {
-    const answer = await run();
-    emit('here');
+    const answer = await run(await load());
+    emit(local ? 'local' : 'here');
     return answer;
   } catch (error) {
-    if (error instanceof Problem) emit('here');
-    else if (!isAborted(error)) {
-      emit('gone');
+    if (error instanceof Problem) emit(local ? 'local' : 'here');
+    else if (!isAborted(error) && !local) {
+      const stands = await takeOver();
+      emit(stands ? 'local' : 'gone');
       look();
+      if (stands && !begun?.()) return run(await load());
     }
     throw error;
   }
@@ -79,8 +104,9 @@ async function watched(run) {
  * @returns {Promise<any>}
  */
 export async function ask(name, request, signal) {
-  const engine = await load();
-  return watched(() => engine.ask(name, request, signal));
+  /** @param {AbortSignal} [stop] */
+  const run = (stop) => watched((engine) => engine.ask(name, request, stop));
+  return stoppable(name, (stop) => inTurn(name, () => run(stop), stop), signal);
 }
 
 /**
@@ -92,8 +118,16 @@ export async function ask(name, request, signal) {
  * @returns {Promise<any>}
  */
 export async function stream(name, request, on, signal) {
-  const engine = await load();
-  return watched(() => engine.stream(name, request, on, signal));
+  let begun = false;
+  /** @type {Events} */
+  const heard = (event, data) => {
+    begun = true;
+    on(event, data);
+  };
+  return watched(
+    (engine) => engine.stream(name, request, heard, signal),
+    () => begun,
+  );
 }
 
 /** The message of an error for the user. @param {unknown} error */

@@ -5,7 +5,7 @@ import { events } from './events.js';
 
 const BASE = 'api/v1/';
 /** Questions without a body, which use GET. */
-const LISTS = ['formats', 'techniques'];
+const LISTS = ['formats', 'techniques', 'rules', 'orders'];
 /** A longer wait for a busy server is shown to the user. */
 const PATIENCE_MS = 2000;
 

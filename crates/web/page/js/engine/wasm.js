@@ -1,8 +1,9 @@
 /**
- * The engine as WebAssembly in a worker, with the same questions and answers as over HTTP. Questions run one
- * after the other. Cancelling a waiting question drops it; cancelling the running one ends the worker.
+ * The engine as WebAssembly in two workers, with the same questions and answers as over HTTP. The questions of a
+ * worker run one after the other. Cancelling a waiting question drops it; cancelling the running one ends the worker.
  */
 import { Problem } from './engine.js';
+import { isHeavy } from './lanes.js';
 
 /**
  * @typedef {object} Job
@@ -12,60 +13,71 @@ import { Problem } from './engine.js';
  * @property {(error: unknown) => void} fail
  */
 
-/** @type {Worker | null} */
-let worker = null;
-/** @type {Job[]} */
-let queue = [];
-/** @type {Job | null} */
-let running = null;
-
 const aborted = () => new DOMException('aborted', 'AbortError');
 
-function open() {
-  worker = new Worker(new URL('./worker.js', import.meta.url));
-  worker.onmessage = ({ data }) => {
-    const job = running;
-    running = null;
-    if (data.status === 200) job?.done(data.answer);
-    else job?.fail(new Problem({ status: data.status, ...data.problem }));
-    next();
-  };
-  worker.onerror = () => {
-    running?.fail(new Error('the engine could not be loaded'));
-    running = null;
-    worker = null;
-    next();
-  };
-}
+/** A worker and the questions that wait for it. */
+class Line {
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Job[]} */
+  #queue = [];
+  /** @type {Job | null} */
+  #running = null;
 
-function next() {
-  if (running) return;
-  running = queue.shift() ?? null;
-  if (!running) return;
-  if (!worker) open();
-  worker?.postMessage({ ask: running.name, request: running.request });
-}
-
-/** @param {Job} job */
-function cancel(job) {
-  queue = queue.filter((other) => other !== job);
-  if (running === job) {
-    worker?.terminate();
-    worker = null;
-    running = null;
+  #open() {
+    const worker = new Worker(new URL('./worker.js', import.meta.url));
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => {
+      const job = this.#running;
+      this.#running = null;
+      if (data.status === 200) job?.done(data.answer);
+      else job?.fail(new Problem({ status: data.status, ...data.problem }));
+      this.#next();
+    };
+    worker.onerror = () => {
+      this.#running?.fail(new Error('the engine could not be loaded'));
+      this.#running = null;
+      this.#worker = null;
+      this.#next();
+    };
   }
-  job.fail(aborted());
-  next();
+
+  #next() {
+    if (this.#running) return;
+    this.#running = this.#queue.shift() ?? null;
+    if (!this.#running) return;
+    if (!this.#worker) this.#open();
+    this.#worker?.postMessage({ ask: this.#running.name, request: this.#running.request });
+  }
+
+  /** @param {Job} job */
+  #cancel(job) {
+    this.#queue = this.#queue.filter((other) => other !== job);
+    if (this.#running === job) {
+      this.#worker?.terminate();
+      this.#worker = null;
+      this.#running = null;
+    }
+    job.fail(aborted());
+    this.#next();
+  }
+
+  /** @param {Job} job @param {AbortSignal} [signal] */
+  add(job, signal) {
+    this.#queue.push(job);
+    signal?.addEventListener('abort', () => this.#cancel(job));
+    this.#next();
+  }
 }
+
+/** Heavy questions have a worker of their own, so that cheap ones never wait for them. */
+const lines = { cheap: new Line(), heavy: new Line() };
 
 /** @type {import('./engine.js').Body['ask']} */
 export function ask(name, request, signal) {
   return new Promise((done, fail) => {
-    if (signal?.aborted) return fail(aborted());
-    const job = { name, request, done, fail };
-    queue.push(job);
-    signal?.addEventListener('abort', () => cancel(job));
-    return next();
+    if (signal?.aborted) fail(aborted());
+    else lines[isHeavy(name) ? 'heavy' : 'cheap'].add({ name, request, done, fail }, signal);
   });
 }
 

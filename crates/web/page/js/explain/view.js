@@ -245,7 +245,8 @@ class Explainer {
         : null;
     fill(
       find(this.root, '.step'),
-      markup`<h1>${cap(step.name)}</h1>
+      markup`<div class="between"><h1>${cap(step.name)}</h1>
+        <a class="linkish" href="#learn/${step.technique}">The lesson</a></div>
       ${why.map((line) => markup`<p class="prose">${cap(line)}</p>`)}
       ${chain.length ? markup`<div class="chain num">${chain}</div>` : null}
       <p class="prose">${lead}<span class="${strikes ? 'is-strike' : 'is-pattern'}"

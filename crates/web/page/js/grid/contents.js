@@ -1,6 +1,7 @@
-/** Contents of the cells: digits, marks or candidates, nodes of chains, slashes and flags. */
+/** Contents of the cells: digits, marks or candidates with their discs, nodes of chains, slashes and flags. */
 import { tag } from '../dom.js';
 import { members, range, symbol } from '../model/cells.js';
+import { isLabelled } from '../rules/registry.js';
 import { cagesAreWalls } from './ground.js';
 import { drawLink } from './links.js';
 import { U, corner, round, spot } from './shape.js';
@@ -31,35 +32,71 @@ const CAGED = [
   [32, 38],
 ];
 
+/** @type {WeakMap<Scene['puzzle'], [number, number][]>} */
+const spotsKnown = new WeakMap();
+
+/** The position of each candidate in the first cell; it is the same in the others. @param {Scene['puzzle']} puzzle */
+function spotsOf(puzzle) {
+  const known = spotsKnown.get(puzzle);
+  if (known) return known;
+  const spots = range(puzzle.n + 1).map((v) => spot(puzzle, 0, v));
+  spotsKnown.set(puzzle, spots);
+  return spots;
+}
+
 /** @param {[number, number]} pair */
 const key = ([cell, value]) => cell * 64 + value;
 
-/** @param {Scene} scene */
+/** The contents of each cell: its digit, its candidates or its notes. @param {Scene} scene @returns {string[]} */
 export function contents(scene) {
   const { puzzle, cells, view } = scene;
-  if (view.covered) return '';
+  if (view.covered) return cells.map(() => '');
   const heads = new Set(puzzle.cages.map((cage) => Math.min(...cage.cells)));
-  const struck = new Set((view.strikes ?? []).map(key));
-  const hot = new Set((view.hot ?? []).map(key));
-  const hidden = new Set((view.nodes ?? []).map((node) => key([node.cell, node.value])));
-  let digits = '';
-  let small = '';
-  cells.forEach((mark, i) => {
+  const sets = {
+    struck: new Set((view.strikes ?? []).map(key)),
+    hot: new Set((view.hot ?? []).map(key)),
+    hidden: new Set((view.nodes ?? []).map((node) => key([node.cell, node.value]))),
+  };
+  return cells.map((mark, i) => {
     const candidates = view.candidates?.[i];
-    if (mark[0]) digits += digit(scene, i);
-    else if (candidates) small += candidatesOf(scene, i, candidates, { struck, hot, hidden });
-    else small += corners(scene, i, heads.has(i)) + centre(scene, i);
+    if (mark[0]) return digit(scene, i);
+    if (candidates) return discs(scene, i, candidates) + candidatesOf(scene, i, candidates, sets);
+    return corners(scene, i, heads.has(i)) + centre(scene, i);
   });
-  const values = cells.map((mark) => mark[0]);
-  const nodes = view.nodes ?? [];
-  const links = (view.links ?? []).map((link) => drawLink(puzzle, values, link, nodes));
-  return digits + small + links.join('') + nodesOf(scene) + flags(scene);
 }
+
+/** Everything drawn above the contents of the cells: links, nodes, flags. @param {Scene} scene */
+export function overlay(scene) {
+  const { puzzle, cells, view } = scene;
+  if (view.covered) return '';
+  const nodes = view.nodes ?? [];
+  const values = view.links?.length ? cells.map((mark) => mark[0]) : [];
+  const links = (view.links ?? []).map((link) => drawLink(puzzle, values, link, nodes));
+  return links.join('') + nodesOf(scene) + flags(scene);
+}
+
+/** Coloured discs behind candidates. @param {Scene} scene @param {number} i @param {number[]} candidates */
+function discs({ puzzle, cells }, i, candidates) {
+  const colours = cells[i][5];
+  if (!colours) return '';
+  const r = discRadius(puzzle);
+  return candidates
+    .filter((v) => Number(colours[v - 1]))
+    .map((v) => {
+      const [x, y] = spot(puzzle, i, v);
+      const name = `colour disc c${colours[v - 1]}`;
+      return `<circle class="${name}" cx="${round(x)}" cy="${round(y)}" r="${r}"/>`;
+    })
+    .join('');
+}
+
+/** @param {Scene['puzzle']} puzzle */
+const discRadius = ({ n }) => (n <= 9 ? 9 : n <= 16 ? 7 : 5.4);
 
 /** @param {Scene} scene @param {number} i */
 function digit({ puzzle, cells, view }, i) {
   const [x, y] = corner(i, puzzle.n);
-  const down = puzzle.cages.length ? (cagesAreWalls(puzzle) ? 15 : 18) : 13;
+  const down = isLabelled(puzzle) ? (cagesAreWalls(puzzle) ? 15 : 18) : 13;
   const kind = puzzle.givens[i] ? 'given' : 'entry';
   const wrong = view.wrong?.has(i) ? ' wrong' : '';
   const at = { class: `value ${kind}${wrong}`, x: x + U / 2, y: y + U / 2 + down };
@@ -72,25 +109,36 @@ function digit({ puzzle, cells, view }, i) {
  * @param {number[]} candidates
  * @param {{ struck: Set<number>, hot: Set<number>, hidden: Set<number> }} sets
  */
-function candidatesOf({ puzzle }, i, candidates, { struck, hot, hidden }) {
+function candidatesOf({ puzzle, view }, i, candidates, { struck, hot, hidden }) {
+  // Candidates without a sign of their own share one element, with a position for each character.
+  const plain = [];
   let out = '';
   for (const v of candidates) {
     const k = key([i, v]);
     if (hidden.has(k)) continue;
+    const kind = struck.has(k) ? ' out' : hot.has(k) ? ' hot' : view.same === v ? ' same' : '';
+    if (!kind) {
+      plain.push(v);
+      continue;
+    }
     const [x, y] = spot(puzzle, i, v);
-    const kind = struck.has(k) ? ' out' : hot.has(k) ? ' hot' : '';
     out += `<text class="cand${kind}" x="${round(x)}" y="${round(y + 5)}">${symbol(v)}</text>`;
     if (struck.has(k)) {
       out += `<path class="slash" d="M${round(x - 7)} ${round(y + 7)}l14 -14"/>`;
     }
   }
-  return out;
+  if (!plain.length) return out;
+  const [left, top] = corner(i, puzzle.n);
+  const spots = spotsOf(puzzle);
+  const xs = plain.map((v) => round(left + spots[v][0])).join(' ');
+  const ys = plain.map((v) => round(top + spots[v][1] + 5)).join(' ');
+  return `<text class="cand" x="${xs}" y="${ys}">${plain.map(symbol).join('')}</text>${out}`;
 }
 
 /** @param {Scene} scene @param {number} i @param {boolean} head */
 function corners({ puzzle, cells }, i, head) {
   const [x, y] = corner(i, puzzle.n);
-  const places = puzzle.cages.length ? CAGED : CORNERS;
+  const places = isLabelled(puzzle) ? CAGED : CORNERS;
   const marks = members(cells[i][1]);
   if (marks.length > places.length) return lattice(puzzle, i, marks);
   return marks
@@ -125,7 +173,7 @@ function rows({ puzzle }, i, marks) {
     marks.slice(k * wide, (k + 1) * wide),
   );
   const [x, y] = corner(i, puzzle.n);
-  const top = y + U / 2 + (puzzle.cages.length ? 5 : 0) - (lines.length * size) / 2;
+  const top = y + U / 2 + (isLabelled(puzzle) ? 5 : 0) - (lines.length * size) / 2;
   return lines
     .map((line, k) => {
       const at = { 'font-size': size, x: x + U / 2, y: round(top + (k + 0.85) * size) };
@@ -142,7 +190,7 @@ function centre(scene, i) {
   if (marks.length > 9) return rows(scene, i, marks);
   const [x, y] = corner(i, puzzle.n);
   const size = marks.length > 6 ? 9 : marks.length > 4 ? 12.5 : 16;
-  const down = (puzzle.cages.length ? 9 : 6) - (16 - size) / 4;
+  const down = (isLabelled(puzzle) ? 9 : 6) - (16 - size) / 4;
   const at = { class: 'centre', 'font-size': size, x: x + U / 2, y: y + U / 2 + down };
   return tag('text', at, marks.map(symbol).join(''));
 }

@@ -1,10 +1,15 @@
 /** The layers below the digits: sheet, washes, diagonals, lines, cages, frame and clues. */
 import { range } from '../model/cells.js';
 import { windowCells } from '../model/puzzle.js';
+import { layer } from '../rules/layers.js';
 import { SIGNS } from '../words.js';
+import { stripes } from './colours.js';
 import { U, corner, outline } from './shape.js';
 
 /** @typedef {import('./grid.js').Scene} Scene */
+
+/** Washes that show relations to the chosen cell. */
+const QUIET = ['peer', 'same', 'maybe'];
 
 /** @param {number} i @param {number} n @param {string} name */
 export function square(i, n, name) {
@@ -13,48 +18,32 @@ export function square(i, n, name) {
 }
 
 /** The player's colours, windows, washes, the selection, clashes. @param {Scene} scene */
-export function washes({ puzzle, cells, view, selection }) {
+export function washes({ puzzle, cells, view, selection, layers }) {
   const { n } = puzzle;
   let out = `<rect class="sheet" width="${n * U}" height="${n * U}"/>`;
   if (puzzle.windows) for (const i of windowCells(n).flat()) out += square(i, n, 'window');
   if (view.covered) return out;
+  out += layer(layers.tints, view.rules);
   cells.forEach((mark, i) => {
-    if (mark[3]) out += square(i, n, `colour c${mark[3]}`);
+    if (mark[3]) out += stripes(i, n, mark[3]);
   });
-  for (const [i, tint] of view.tint ?? []) out += square(i, n, `tint ${tint}`);
-  if (puzzle.diagonals) out += diagonals({ puzzle, cells, view });
-  for (const i of selection) out += square(i, n, 'chosen');
+  // A quiet wash would hide the colour of a cell, and so would the selection: it has its outline.
+  for (const [i, tint] of view.tint ?? []) {
+    if (!cells[i][3] || !QUIET.includes(tint)) out += square(i, n, `tint ${tint}`);
+  }
+  const falling = puzzle.diagonals || layers.falling;
+  const rising = puzzle.diagonals || layers.rising;
+  if (falling || rising) out += diagonals(puzzle, falling, rising);
+  for (const i of selection) if (!cells[i][3]) out += square(i, n, 'chosen');
   for (const i of view.clash ?? []) out += square(i, n, 'tint strike');
   return out;
 }
 
-/**
- * The diagonals, with gaps for the contents of cells.
- * @param {Pick<Scene, 'puzzle' | 'cells' | 'view'>} scene
- */
-function diagonals({ puzzle: { n }, cells, view }) {
-  let path = '';
-  for (const k of range(n)) {
-    for (const [column, falls] of /** @type {[number, boolean][]} */ ([
-      [k, true],
-      [n - 1 - k, false],
-    ])) {
-      const i = k * n + column;
-      const full = cells[i][0] || cells[i][2] || view.candidates?.[i]?.length;
-      for (const [a, b] of full
-        ? [
-            [0, 11],
-            [U - 11, U],
-          ]
-        : [[0, U]]) {
-        const [x, y] = [column * U, k * U];
-        path += falls
-          ? `M${x + a} ${y + a}L${x + b} ${y + b}`
-          : `M${x + U - a} ${y + a}L${x + U - b} ${y + b}`;
-      }
-    }
-  }
-  return `<path class="diagonal" d="${path}"/>`;
+/** The diagonals, below everything that cells hold. @param {Scene['puzzle']} puzzle @param {boolean} falling @param {boolean} rising */
+function diagonals({ n }, falling, rising) {
+  const side = n * U;
+  const down = falling ? `M0 0L${side} ${side}` : '';
+  return `<path class="diagonal" d="${down}${rising ? `M0 ${side}L${side} 0` : ''}"/>`;
 }
 
 /** True if cages are drawn as thick lines, as in KenKen. @param {Scene['puzzle']} puzzle */

@@ -1,5 +1,6 @@
 /** Shapes of the grid in its own units: a cell is U wide, at any size on the screen. */
 import { range } from '../model/cells.js';
+import { isLabelled } from '../rules/registry.js';
 
 export const U = 64;
 
@@ -85,19 +86,23 @@ export function outline(cells, n, inset) {
 }
 
 /**
- * The position of candidate v in cell i: in a small square of candidates, below the clue of a cage.
+ * The position of candidate v in cell i: in a small square of candidates, below the clue of a cage and above its
+ * dashes.
  * @param {import('../model/puzzle.js').Puzzle} puzzle @param {number} i @param {number} v
  * @returns {Point}
  */
-export function spot({ n, cages }, i, v) {
+export function spot(puzzle, i, v) {
+  const { n, regions } = puzzle;
   const columns = Math.ceil(Math.sqrt(n));
   const rows = Math.ceil(n / columns);
-  const top = cages.length ? 17 : 4;
+  const caged = isLabelled(puzzle);
+  const top = caged ? 17 : 4;
+  const foot = caged && regions ? 9 : 4;
   const side = 4;
   const k = v - 1;
   const [x, y] = corner(i, n);
   return [
     x + side + ((k % columns) + 0.5) * ((U - 2 * side) / columns),
-    y + top + (Math.floor(k / columns) + 0.5) * ((U - top - 4) / rows),
+    y + top + (Math.floor(k / columns) + 0.5) * ((U - top - foot) / rows),
   ];
 }

@@ -171,12 +171,15 @@ export function words(trace, now, order) {
         `${option()}, ${c > 1 ? `the ${ORDINALS[b] ?? `${b + 1}th`} of ${c}` : 'the only one'}. ` +
           'Its items are covered; options that clash with it are removed.',
       ];
-    case 'x':
-      return [
-        'x',
-        'Dead end',
-        `${itemName(trace.items[a])} has no option left. Something above is wrong: go back.`,
-      ];
+    case 'x': {
+      const last = now.stack.at(-1);
+      const item = itemName(trace.items[a]);
+      const taken = last && !last.given ? trace.options[last.option].name : '';
+      const text = taken
+        ? `With ${taken}, ${item} has no option left. So ${taken} is taken back.`
+        : `${item} has no option left: there is no solution.`;
+      return ['x', 'Dead end', text];
+    }
     case 'u':
       return [
         'u',

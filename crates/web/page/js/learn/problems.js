@@ -6,6 +6,7 @@
  * @property {string} name
  * @property {string | object} [puzzle] text in any format, or our JSON
  * @property {string} [problem] in Knuth's form
+ * @property {'min' | 'left'} [order] the item to begin with, if the fewest options would hide the point
  */
 
 /** A KenKen of side 4 whose dance has three dead ends. */
@@ -73,7 +74,8 @@ const KNUTH = 'A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n';
 
 /** @type {Problem[]} */
 export const COVERS = [
-  { key: 'sudoku', name: '4×4 Sudoku, four givens', puzzle: '......14...1.3..' },
+  // Leftmost meets two dead ends; singles solve every 4×4 puzzle, so fewest options would never meet one.
+  { key: 'sudoku', name: '4×4 Sudoku, five givens', puzzle: '...2.31..4.....3', order: 'left' },
   { key: 'knuth', name: 'Knuth’s 6×7 example', problem: KNUTH },
   { key: 'kenken', name: 'KenKen, 4×4', puzzle: KENKEN },
   { key: 'current', name: 'The puzzle being played' },

@@ -11,6 +11,9 @@ const CONTENT = markup`<div class="player"><div class="row">
   <label class="speed">Speed
     <input type="range" min="1" max="20" value="6" id="speed" aria-label="Speed"></label></div>`;
 
+/** @type {Record<string, string>} */
+const KEYS = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last', ' ': 'play' };
+
 /** Milliseconds of a step at speed 1. Speed 20 is then about eight steps a second. */
 const SLOWEST_MS = 2400;
 
@@ -88,12 +91,12 @@ export class Transport {
       return;
     }
     this.stop();
-    this.go({ first: 0, back: this.at - 1, next: this.at + 1 }[name] ?? this.at);
+    this.go({ first: 0, back: this.at - 1, next: this.at + 1, last: this.last }[name] ?? this.at);
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} true if the key was handled */
   key(event) {
-    const name = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', ' ': 'play' }[event.key];
+    const name = KEYS[event.key];
     const faster = { '+': 2, '-': -2, '−': -2 }[event.key];
     if (name) this.run(name);
     else if (faster) {

@@ -19,7 +19,7 @@ const cross = (x, y, r) =>
 const square = (x, y, r) => `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`;
 
 const WIDTH = 264;
-const HEIGHT = 250;
+const HEIGHT = 170;
 
 /** @param {Node | null} up @param {number} born @returns {Node} */
 const node = (up, born) => ({ up, kids: [], depth: up ? up.depth + 1 : 0, born, x: 0, end: '' });

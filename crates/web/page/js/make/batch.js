@@ -6,6 +6,7 @@ import { all } from '../dom.js';
  * @typedef {object} Card
  * @property {number} number
  * @property {string} [puzzle]
+ * @property {string} [solution] one symbol per cell
  * @property {string} [reason]
  * @property {string | null} [level]
  * @property {number | null} [er]

@@ -2,7 +2,7 @@
 import { all, find, input, markup } from '../dom.js';
 import { cap } from '../words.js';
 
-/** @typedef {'sudoku' | 'killer' | 'kenken' | 'jigsaw'} Kind */
+/** @typedef {'sudoku' | 'killer' | 'kenken' | 'jigsaw' | 'variant'} Kind */
 
 /** @type {[Kind, string][]} */
 export const KINDS = [
@@ -10,6 +10,7 @@ export const KINDS = [
   ['killer', 'Killer'],
   ['kenken', 'KenKen'],
   ['jigsaw', 'Jigsaw'],
+  ['variant', 'Variant'],
 ];
 
 /** @type {Record<Kind, string[]>} */
@@ -18,6 +19,7 @@ const SIZES = {
   killer: ['3x3', '2x2', '2x3', '2x4'],
   kenken: ['4', '5', '6', '7', '8', '9'],
   jigsaw: ['9', '4', '5', '6', '7', '8'],
+  variant: ['3x3', '2x2', '2x3', '2x4'],
 };
 
 const PLAIN = ['easy', 'medium', 'hard', 'expert', 'extreme'];
@@ -45,6 +47,12 @@ export const FORM = markup`<form class="stack wide order"><h1>Make puzzles</h1>
   )}</div>
   <div class="stack"><label class="field">Size<select name="size"></select></label>
   <label class="field">Level<select name="level"></select></label>
+  <label class="field" data-for="variant">Variant<select name="preset">
+  <option value="">of the rules below</option></select></label>
+  <label class="field" data-for="variant">Rules
+    <input type="text" name="rules" placeholder="thermometer:4,arrow"></label>
+  <label class="field" data-for="variant">Givens, exactly
+    <input type="number" name="givens" min="0" max="81" placeholder="as few as possible"></label>
   <label class="field" data-for="sudoku">Needs the technique<select name="technique">
   <option value="">any</option></select></label>
   <div class="field" data-for="sudoku" data-nine>ER from, to<div class="pair">
@@ -57,11 +65,11 @@ export const FORM = markup`<form class="stack wide order"><h1>Make puzzles</h1>
       (sign, k) =>
         markup`<button type="button" data-op="${'+-*/'[k]}" aria-pressed="true">${sign}</button>`,
     )}</div></div>
-  <label class="field" data-for="sudoku jigsaw">Symmetry
+  <label class="field" data-for="sudoku jigsaw variant">Symmetry
     <select name="symmetry">${SYMMETRIES.map(
       ([value, text]) => markup`<option value="${value}">${text}</option>`,
     )}</select></label>
-  <label class="toggle" data-for="sudoku">
+  <label class="toggle" data-for="sudoku variant">
   <input type="checkbox" name="diagonals">With diagonals</label>
   <div class="pair two-up">
   <label class="field">Count
@@ -97,7 +105,7 @@ export function dressForm(form, kind) {
     form,
     'level',
     [['', 'any'], ...levels.map((level) => /** @type {[string, string]} */ ([level, cap(level)]))],
-    kind === 'kenken' ? 'normal' : kind === 'sudoku' ? 'hard' : '',
+    levels === CAGED ? 'normal' : 'medium',
   );
 }
 
@@ -123,11 +131,12 @@ export function orderOf(form, kind) {
   const size = shown('size');
   if (size.includes('x')) order.box = size;
   else order.size = Number(size);
-  for (const name of ['level', 'technique', 'symmetry']) if (shown(name)) order[name] = shown(name);
-  for (const name of ['cage', 'seed']) if (shown(name)) order[name] = Number(shown(name));
+  for (const name of ['level', 'technique', 'symmetry', 'preset', 'rules']) if (shown(name)) order[name] = shown(name);
+  for (const name of ['cage', 'seed', 'givens']) if (shown(name)) order[name] = Number(shown(name));
   const [from, to] = [shown('er-from'), shown('er-to')];
   if (kind === 'sudoku' && (from || to)) order.er = `${from || '1.0'}..${to || '11.9'}`;
-  if (kind === 'sudoku' && input(form, '[name=diagonals]').checked) order.diagonals = true;
+  const crossed = kind === 'sudoku' || kind === 'variant';
+  if (crossed && input(form, '[name=diagonals]').checked) order.diagonals = true;
   if (kind === 'kenken') {
     const ops = all(form, '[data-op][aria-pressed=true]')
       .map((button) => button.dataset.op)

@@ -2,12 +2,13 @@
 import { all, fill, find, grid, input, markup, pressed } from '../dom.js';
 import { ask, isAborted, Problem, stream, told } from '../engine/engine.js';
 import { fromParse } from '../model/puzzle.js';
-import { download } from '../open/dialog.js';
 import { pack } from '../open/link.js';
 import { showShare } from '../open/share.js';
-import { cap, hardness, some } from '../words.js';
+import { cap, hardness, some, title } from '../words.js';
 import { fillFields, keepBatch, lastBatch, readFields } from './batch.js';
 import { FORM, dressForm, orderOf } from './order.js';
+import { DEFAULT, layPaper, removePaper } from './paper.js';
+import { showPrint, showSave } from './print.js';
 
 /** @typedef {import('./order.js').Kind} Kind @typedef {import('./batch.js').Card} Card */
 
@@ -23,8 +24,8 @@ const LAYOUT = markup`${FORM}
   <section class="stack wide made" aria-label="Puzzles made"><div class="stack tight">
   <div class="between"><h2 aria-live="polite"></h2>
     <span class="row"><button class="btn" data-do="stop" hidden>Stop</button>
-    <button class="btn plain" data-do="print">Print all</button>
-    <button class="btn plain" data-do="save">Save…</button></span></div>
+    <button class="btn plain" data-do="print">Print…</button>
+    <button class="btn plain" data-do="save">Save all…</button></span></div>
     <div class="progress" role="progressbar" aria-label="Puzzles made" aria-valuemin="0">
     <i></i></div></div><div class="cards"></div></section>`;
 
@@ -42,6 +43,10 @@ class Maker {
   since = 0;
   /** @type {AbortController | null} */
   making = null;
+  /** The puzzles of the cards, as far as they are drawn. @type {Map<Card, import('../model/puzzle.js').Puzzle>} */
+  puzzles = new Map();
+  /** The print that was ordered; null for all cards as they are. @type {{ cards: Card[], options: import('./paper.js').Options } | null} */
+  #printing = null;
   #rating = false;
 
   /** @param {HTMLElement} root @param {AbortSignal} leaving */
@@ -62,6 +67,13 @@ class Maker {
       const select = find(this.form, '[name=technique]');
       for (const { technique, name } of techniques)
         select.append(new Option(cap(name ?? technique), technique));
+      const { orders } = await ask('orders', {}, this.leaving);
+      const variant = orders.find((/** @type {{ kind: string }} */ it) => it.kind === 'variant');
+      const named = (/** @type {{ option: string }} */ it) => it.option === 'preset';
+      const presets = /** @type {HTMLSelectElement} */ (find(this.form, '[name=preset]'));
+      for (const name of variant.options.find(named).names)
+        presets.append(new Option(cap(name.replaceAll('-', ' ')), name));
+      presets.selectedIndex = 1;
     } catch {
       // The order works without them.
     }
@@ -164,6 +176,7 @@ class Maker {
     if (!answer) return;
     const thumb = grid(article, 'q-grid');
     thumb.puzzle = fromParse(answer);
+    this.puzzles.set(card, thumb.puzzle);
     thumb.draw();
   }
 
@@ -223,26 +236,38 @@ class Maker {
   /** @param {string} name @param {Card} [card] */
   async run(name, card) {
     if (name === 'stop') this.stop();
-    else if (name === 'print') print();
-    else if (name === 'save')
-      download(
-        'puzzles.txt',
-        this.made.map(({ puzzle }) => (puzzle ? `${puzzle.trim()}\n` : '')).join(''),
-      );
+    else if (name === 'print') this.print(this.made);
+    else if (name === 'save') showSave(this.made);
     else if (!card?.puzzle) return;
     else if (name === 'play') location.hash = `play?p=${await pack(card.puzzle.trim())}`;
     else if (name === 'save-one') showShare({ puzzle: card.puzzle.trim() });
-    else if (name === 'print-one') this.printOne(card);
+    else if (name === 'print-one') this.print([card]);
   }
 
-  /** Prints one card alone. @param {Card} card */
-  printOne(card) {
-    const articles = all(this.root, 'article.card');
-    articles[this.made.indexOf(card)]?.classList.add('alone');
-    find(this.root, '.cards').classList.add('one');
-    print();
-    for (const article of articles) article.classList.remove('alone');
-    find(this.root, '.cards').classList.remove('one');
+  /** @param {Card[]} cards */
+  print(cards) {
+    const [first] = cards.map((card) => this.puzzles.get(card)).filter((puzzle) => !!puzzle);
+    if (!first) return;
+    showPrint(title(first), (options) => {
+      this.#printing = { cards, options: cards.length > 1 ? options : { ...options, each: 1 } };
+      print();
+    });
+  }
+
+  /** The browser begins to print, from our dialog or from its own menu. */
+  layPaper() {
+    const { cards, options } = this.#printing ?? { cards: this.made, options: DEFAULT };
+    const sheets = cards.flatMap((card) => {
+      const puzzle = this.puzzles.get(card);
+      return puzzle ? [{ card, puzzle }] : [];
+    });
+    if (sheets.length)
+      layPaper(sheets, { ...options, title: options.title || title(sheets[0].puzzle) });
+  }
+
+  endPrint() {
+    removePaper();
+    this.#printing = null;
   }
 }
 
@@ -281,4 +306,6 @@ export function mount(root, _params, signal) {
     else if (act) maker.run(act, maker.made[Number(card)]);
   });
   addEventListener('keydown', (event) => onKey(maker, event), { signal, capture: true });
+  addEventListener('beforeprint', () => maker.layPaper(), { signal });
+  addEventListener('afterprint', () => maker.endPrint(), { signal });
 }

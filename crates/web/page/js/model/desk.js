@@ -7,6 +7,8 @@ import { toJson } from './puzzle.js';
 
 const INDEX = 'quadrille.desk';
 const GAME = 'quadrille.game.';
+/** Entries that could not be read. They are set aside, so that nothing overwrites them. */
+const BROKEN = 'quadrille.broken.';
 
 /** @type {Map<string, string>} entries that the storage refused */
 const memory = new Map();
@@ -65,18 +67,39 @@ export function identity(puzzle) {
 
 /** Saves a game; true if it survives a reload. @param {Game} game */
 export function save(game) {
-  const { puzzle, cells, past, future, elapsed, solved, solution, about } = game;
-  const text = JSON.stringify({ puzzle, cells, past, future, elapsed, solved, solution, about });
+  const text = JSON.stringify({ ...game, id: undefined, form: FORM });
   const kept = write(GAME + game.id, text);
   const ids = order();
   if (ids[0] === game.id) return kept;
   return write(INDEX, JSON.stringify([game.id, ...ids.filter((id) => id !== game.id)])) && kept;
 }
 
+/** Number of the form in which games are stored. In form 1 a cell had one colour, by its number. */
+const FORM = 2;
+
+/** Changes the contents of a cell from form 1 to form 2. @param {any} mark */
+function renew(mark) {
+  if (mark[3]) mark[3] = 1 << (mark[3] - 1);
+}
+
+/** Changes a game from form 1 to form 2. @param {any} kept */
+function renewAll({ cells, past, future }) {
+  const marks = new Set(cells);
+  for (const [, before, after] of [...past, ...future].flat()) marks.add(before).add(after);
+  marks.forEach(renew);
+}
+
 /** A game from its text; null if it is broken. @param {string} id @param {string | null} text */
 function revive(id, text) {
   try {
     const kept = JSON.parse(text ?? 'null');
+    // A newer version may store what this one does not know.
+    if (kept.form > FORM || !Array.isArray(kept.past) || !Array.isArray(kept.future)) return null;
+    if (kept.form !== FORM) renewAll(kept);
+    delete kept.form;
+    // Games from before rules were drawn.
+    kept.puzzle.rules ??= [];
+    kept.puzzle.rest ??= {};
     const game = Object.assign(new Game(kept.puzzle), kept);
     game.id = id;
     const cells = kept.puzzle.n ** 2;
@@ -86,8 +109,34 @@ function revive(id, text) {
   }
 }
 
-/** A stored game, or null. @param {string} id */
-export const load = (id) => revive(id, read(GAME + id));
+/** A stored game, or null. One that cannot be read is set aside. @param {string} id */
+export function load(id) {
+  const text = read(GAME + id);
+  const game = revive(id, text);
+  if (text && !game && setAside(id, text)) discard(id);
+  return game;
+}
+
+/** Keeps a text that cannot be read; true if it is stored. @param {string} name @param {string} text */
+export const setAside = (name, text) => write(BROKEN + name, text);
+
+/** Names of the entries that were set aside. */
+export function broken() {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(BROKEN));
+    return keys.map((key) => key.slice(BROKEN.length));
+  } catch {
+    return [];
+  }
+}
+
+/** The entries that were set aside, as they are. */
+export const brokenText = () =>
+  JSON.stringify(Object.fromEntries(broken().map((name) => [name, read(BROKEN + name)])), null, 1);
+
+export function discardBroken() {
+  for (const name of broken()) localStorage.removeItem(BROKEN + name);
+}
 
 /**
  * The game that another tab has just stored under the same identity, or null.

@@ -3,12 +3,12 @@
  * format can hold it. Share produces this text; Open and the links of Set read it.
  */
 import { layHouses } from './puzzle.js';
+import { isRule } from './rules.js';
 
 /** @typedef {import('./puzzle.js').Puzzle} Puzzle */
 
 /** @param {Puzzle} puzzle */
-export function draftText({ n, box, regions, diagonals, windows, cages, givens, candidates }) {
-  const draft = { n, box, regions, diagonals, windows, cages, givens, candidates };
+export function draftText({ houses, text, ...draft }) {
   return JSON.stringify({ draft });
 }
 
@@ -29,13 +29,18 @@ const isCage = (cage, n) =>
 /** The draft in a text, or null. @param {string} text @returns {Puzzle | null} */
 export function readDraft(text) {
   try {
-    const { n, box, regions, diagonals, windows, cages, givens, candidates } =
-      JSON.parse(text).draft;
+    const { n, box, regions, diagonals, windows, cages, givens, candidates, rules, rest } = {
+      rules: [],
+      rest: {},
+      ...JSON.parse(text).draft,
+    };
     const sized = Number.isInteger(n) && n >= 1 && n <= 35;
     const boxed = box === null || (isList(box, 2, n + 1) && box[0] * box[1] === n);
     const divided = regions === null ? box === null : isList(regions, n * n, n);
     if (!sized || !boxed || !divided || !isList(givens, n * n, n + 1)) return null;
     if (!Array.isArray(cages) || !cages.every((cage) => isCage(cage, n))) return null;
+    if (!Array.isArray(rules) || !rules.every((rule) => isRule(rule, n))) return null;
+    if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) return null;
     const bare = {
       n,
       box,
@@ -45,6 +50,8 @@ export function readDraft(text) {
       cages: cages.map((cage) => ({ ...cage, distinct: cage.distinct === true })),
       givens,
       candidates,
+      rules,
+      rest,
     };
     return { ...bare, houses: layHouses(bare) };
   } catch {

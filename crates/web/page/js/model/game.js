@@ -1,26 +1,38 @@
 /**
  * A game: a puzzle, the player's entries, and every move, for unlimited undo. A move lists the changed cells with
- * their contents before and after.
+ * their contents before and after, and the lines of the pen as those of cell −1.
  */
-import { bitsOf, members } from './cells.js';
+import { bitsOf, members, range } from './cells.js';
 import { candidatesOf, peersOf } from './puzzle.js';
 
 /**
- * The contents of a cell: value, corner marks and centre marks as bit sets, colour; 0 is nothing.
- * @typedef {[value: number, corner: number, centre: number, colour: number]} Mark
- * @typedef {[cell: number, before: Mark, after: Mark]} Change
+ * The contents of a cell; sets of values and colours are bit sets, 0 is nothing. `struck` is `null` while the
+ * player's own notes are shown. A number means that the candidates are filled in: all values that no peer holds,
+ * except those struck. `discs` has the colour of each coloured candidate, one character per value.
+ * @typedef {[value: number, corner: number, centre: number, colours: number,
+ *   struck?: number | null, discs?: string]} Mark
+ * @typedef {[cell: number, before: Mark | string[], after: Mark | string[]]} Change
  * @typedef {'digit' | 'corner' | 'centre' | 'colour'} Mode
  */
 
 /** @type {Record<Mode, 0 | 1 | 2 | 3>} */
 const SLOT = { digit: 0, corner: 1, centre: 2, colour: 3 };
+/** The pen in a list of changed cells. */
+const PEN = -1;
+/** Colours that fit in a cell. */
+const MOST_COLOURS = 4;
+
+/** True if the candidates of a cell are filled in. @param {Mark} mark */
+const isFilled = (mark) => typeof mark[4] === 'number';
 
 export class Game {
   /** @param {import('./puzzle.js').Puzzle} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;
     /** @type {Mark[]} */
-    this.cells = puzzle.givens.map((value) => [value, 0, 0, 0]);
+    this.cells = puzzle.givens.map((value) => [value, 0, 0, 0, null, '']);
+    /** Lines and signs of the pen (see grid/pen.js). @type {string[]} */
+    this.pen = [];
     /** @type {Change[][]} */
     this.past = [];
     /** @type {Change[][]} */
@@ -28,6 +40,10 @@ export class Game {
     /** Milliseconds played. */
     this.elapsed = 0;
     this.solved = false;
+    /** Hints asked, the deepest of them, and checks. */
+    this.help = { hints: 0, depth: 0, checks: 0 };
+    /** The order it was made by, and the day if it is a puzzle of the day. @type {any} */
+    this.origin = null;
     /** @type {number[] | null} the only solution, once known */
     this.solution = null;
     /** Answers of the engine: verdict, level, ER, hardest technique. @type {any} */
@@ -48,61 +64,90 @@ export class Game {
     return this.puzzle.givens[i] > 0;
   }
 
-  /** Candidates as the player sees them: centre marks if there are any. @param {boolean} auto */
-  candidates(auto) {
-    const allowed = candidatesOf(this.puzzle, this.values);
-    return this.cells.map((mark, i) => {
-      if (mark[0]) return null;
-      const own = mark[2] ? members(mark[2]) : null;
-      const left = auto ? own?.filter((v) => allowed[i]?.includes(v)) : own;
-      return left?.length ? left : allowed[i];
-    });
+  /** Values that no peer holds and that are not struck. @returns {(number[] | null)[]} */
+  candidates() {
+    return candidatesOf(this.puzzle, this.values).map((allowed, i) =>
+      allowed ? this.#left(allowed, this.cells[i]) : null,
+    );
   }
 
-  /**
-   * Strikes a visible candidate or restores it; a value that a peer holds is not changed.
-   * @param {Iterable<number>} cells
-   * @param {number} value
-   */
-  toggle(cells, value) {
-    const allowed = candidatesOf(this.puzzle, this.values);
-    const shown = this.candidates(true);
-    const into = [...cells].filter((i) => allowed[i]?.includes(value));
-    const strike = into.every((i) => shown[i]?.includes(value));
+  /** @param {number[]} allowed @param {Mark} mark */
+  #left(allowed, mark) {
+    const struck = mark[4] ?? 0;
+    return struck ? allowed.filter((v) => !((struck >> (v - 1)) & 1)) : allowed;
+  }
+
+  /** Candidates that are filled in; null for a cell with a digit or with notes. */
+  marks() {
+    if (!this.cells.some(isFilled)) return this.cells.map(() => null);
+    return this.candidates().map((list, i) => (isFilled(this.cells[i]) ? list : null));
+  }
+
+  /** True if the candidates of every open cell are filled in. */
+  get filled() {
+    return this.open > 0 && this.cells.every((mark) => mark[0] > 0 || isFilled(mark));
+  }
+
+  /** Fills in the candidates of every open cell, or shows the notes again, in one move. */
+  fill() {
+    const struck = this.filled ? null : 0;
     /** @type {Map<number, Mark>} */
     const changed = new Map();
-    for (const i of into) {
-      const others = (shown[i] ?? []).filter((v) => v !== value);
-      this.#at(changed, i)[2] = bitsOf(strike ? others : [...others, value]);
-    }
+    this.cells.forEach((mark, i) => {
+      if (mark[0] || (struck === 0 && isFilled(mark))) return;
+      this.#at(changed, i)[4] = struck;
+    });
     return this.#commit(changed);
   }
 
-  /** The player's marks for the engine: null for a cell without marks. */
-  marks() {
-    return this.cells.map((mark) => (mark[0] || !mark[2] ? null : members(mark[2])));
+  /**
+   * Strikes a candidate that is filled in, or restores it.
+   * @param {Map<number, Mark>} changed
+   * @param {number[]} cells
+   * @param {number} value
+   */
+  #toggle(changed, cells, value) {
+    const allowed = candidatesOf(this.puzzle, this.values);
+    const bit = 1 << (value - 1);
+    const into = cells.filter((i) => allowed[i]?.includes(value));
+    const strike = into.some((i) => !((this.cells[i][4] ?? 0) & bit));
+    for (const i of into) {
+      const mark = this.#at(changed, i);
+      mark[4] = strike ? (mark[4] ?? 0) | bit : (mark[4] ?? 0) & ~bit;
+    }
   }
 
-  /** Makes one move. @param {Map<number, Mark>} changed */
-  #commit(changed) {
+  /** Makes one move. @param {Map<number, Mark>} changed @param {string[]} [pen] */
+  #commit(changed, pen) {
     /** @type {Change[]} */
     const move = [];
     for (const [i, after] of changed) {
       const before = this.cells[i];
-      if (before.some((part, k) => part !== after[k])) move.push([i, before, after]);
+      if (after.some((part, k) => part !== (before[k] ?? (k === 5 ? '' : null)))) {
+        move.push([i, before, after]);
+      }
     }
+    if (pen) move.push([PEN, this.pen, pen]);
     if (!move.length) return false;
-    for (const [i, , after] of move) this.cells[i] = after;
+    for (const [i, , after] of move) this.#put(i, after);
     this.past.push(move);
     this.future = [];
     return true;
+  }
+
+  /** @param {number} i @param {Mark | string[]} contents */
+  #put(i, contents) {
+    if (i === PEN) this.pen = /** @type {string[]} */ (contents);
+    else this.cells[i] = /** @type {Mark} */ (contents);
   }
 
   /** @param {Map<number, Mark>} changed @param {number} i */
   #at(changed, i) {
     const known = changed.get(i);
     if (known) return known;
-    const copy = /** @type {Mark} */ ([...this.cells[i]]);
+    const [value, corner, centre, colours, struck = null, discs = ''] = this.cells[i];
+    /** @type {Mark} */
+    const copy = [value, corner, centre, colours, struck, discs];
     changed.set(i, copy);
     return copy;
   }
@@ -131,32 +176,83 @@ export class Game {
    * @param {Mode} mode
    */
   write(cells, value, mode) {
-    const slot = SLOT[mode];
-    const bit = 1 << (value - 1);
-    const free = [...cells].filter((i) => mode === 'colour' || !this.isGiven(i));
-    const into = slot === 1 || slot === 2 ? free.filter((i) => !this.cells[i][0]) : free;
+    const into = [...cells].filter((i) => mode === 'colour' || !this.isGiven(i));
     /** @type {Map<number, Mark>} */
     const changed = new Map();
-    const has = (/** @type {number} */ i) =>
-      slot === 1 || slot === 2 ? (this.cells[i][slot] & bit) > 0 : this.cells[i][slot] === value;
-    const remove = into.every(has);
-    for (const i of into) {
-      if (slot === 0) this.#place(changed, i, remove ? 0 : value);
-      else if (slot === 3) this.#at(changed, i)[3] = remove ? 0 : value;
-      else if (remove) this.#at(changed, i)[slot] &= ~bit;
-      else this.#at(changed, i)[slot] |= bit;
+    if (mode === 'digit') {
+      const remove = into.every((i) => this.cells[i][0] === value);
+      for (const i of into) this.#place(changed, i, remove ? 0 : value);
+    } else if (mode === 'colour') this.#flip(changed, into, value, 3);
+    else {
+      const open = into.filter((i) => !this.cells[i][0]);
+      const filled = open.filter((i) => isFilled(this.cells[i]));
+      if (filled.length) this.#toggle(changed, filled, value);
+      else this.#flip(changed, open, value, SLOT[mode]);
     }
     return this.#commit(changed);
   }
 
-  /** Removes the digits of cells; if there are none, marks and colour. @param {Iterable<number>} cells */
+  /**
+   * Adds a mark or colour, or removes it if all cells have it.
+   * @param {Map<number, Mark>} changed
+   * @param {number[]} cells
+   * @param {number} value
+   * @param {0 | 1 | 2 | 3} slot
+   */
+  #flip(changed, cells, value, slot) {
+    const bit = 1 << (value - 1);
+    const remove = cells.every((i) => this.cells[i][slot] & bit);
+    for (const i of cells) {
+      const mark = this.#at(changed, i);
+      if (remove) mark[slot] &= ~bit;
+      else if (slot !== 3 || members(mark[3] | bit).length <= MOST_COLOURS) mark[slot] |= bit;
+    }
+  }
+
+  /**
+   * Puts a disc of a colour behind a candidate, or removes it.
+   * @param {number} i
+   * @param {number} value
+   * @param {number} colour
+   */
+  disc(i, value, colour) {
+    /** @type {Map<number, Mark>} */
+    const changed = new Map();
+    const mark = this.#at(changed, i);
+    const discs = range(this.puzzle.n).map((k) => mark[5]?.[k] ?? '0');
+    discs[value - 1] = discs[value - 1] === String(colour) ? '0' : String(colour);
+    mark[5] = discs.some((c) => c !== '0') ? discs.join('') : '';
+    return this.#commit(changed);
+  }
+
+  /** Adds lines and signs of the pen, or removes them if all are there. @param {string[]} strokes */
+  draw(strokes) {
+    const all = strokes.every((stroke) => this.pen.includes(stroke));
+    const others = this.pen.filter((stroke) => !strokes.includes(stroke));
+    return this.#commit(new Map(), all ? others : [...others, ...strokes]);
+  }
+
+  /** The next sign of the pen in a cell: a cross, a ring, nothing. @param {number} i */
+  sign(i) {
+    const [cross, ring] = [`x${i}`, `o${i}`];
+    const others = this.pen.filter((stroke) => stroke !== cross && stroke !== ring);
+    if (this.pen.includes(ring)) return this.#commit(new Map(), others);
+    return this.#commit(new Map(), [...others, this.pen.includes(cross) ? ring : cross]);
+  }
+
+  /** Removes everything that the pen drew. */
+  wipe() {
+    return this.pen.length > 0 && this.#commit(new Map(), []);
+  }
+
+  /** Removes the digits of cells; if there are none, marks and colours. @param {Iterable<number>} cells */
   erase(cells) {
     /** @type {Map<number, Mark>} */
     const changed = new Map();
     for (const i of cells) {
-      const mark = this.cells[i];
-      if (this.isGiven(i)) changed.set(i, [mark[0], 0, 0, 0]);
-      else changed.set(i, mark[0] ? [0, mark[1], mark[2], mark[3]] : [0, 0, 0, 0]);
+      const mark = this.#at(changed, i);
+      if (mark[0] && !this.isGiven(i)) mark[0] = 0;
+      else changed.set(i, [mark[0], 0, 0, 0, null, '']);
     }
     return this.#commit(changed);
   }
@@ -169,27 +265,31 @@ export class Game {
   apply(action) {
     /** @type {Map<number, Mark>} */
     const changed = new Map();
-    const shown = this.candidates(false);
     for (const [i, value] of action.placements) this.#place(changed, i, value);
     for (const [i, value] of action.eliminations) {
       const mark = this.#at(changed, i);
       if (mark[0] === value && !this.isGiven(i)) mark[0] = 0;
-      else if (!mark[0]) mark[2] = (mark[2] || bitsOf(shown[i] ?? [])) & ~(1 << (value - 1));
+      else if (!mark[0]) mark[4] = (mark[4] ?? 0) | (1 << (value - 1));
     }
-    const allowed = candidatesOf(this.puzzle, this.values);
-    for (const [i] of action.restores) this.#at(changed, i)[2] = bitsOf(allowed[i] ?? []);
+    for (const [i] of action.restores) this.#at(changed, i)[4] = 0;
     return this.#commit(changed);
   }
 
   /**
-   * Takes over the position of a path in one move: digits and centre marks; colours stay.
+   * Takes over the position of a path in one move: digits, and candidates where there are fewer than the digits
+   * allow; colours stay.
    * @param {{ value: number, marks: number[] }[]} cells
    */
   stand(cells) {
     /** @type {Map<number, Mark>} */
     const changed = new Map();
+    const allowed = candidatesOf(
+      this.puzzle,
+      cells.map(({ value }) => value),
+    );
     cells.forEach(({ value, marks }, i) => {
-      changed.set(i, [value, 0, bitsOf(marks), this.cells[i][3]]);
+      const struck = marks.length ? bitsOf(allowed[i] ?? []) & ~bitsOf(marks) : null;
+      changed.set(i, [value, 0, 0, this.cells[i][3], struck, '']);
     });
     return this.#commit(changed);
   }
@@ -197,7 +297,7 @@ export class Game {
   undo() {
     const move = this.past.pop();
     if (!move) return false;
-    for (const [i, before] of move) this.cells[i] = before;
+    for (const [i, before] of move) this.#put(i, before);
     this.future.push(move);
     return true;
   }
@@ -205,7 +305,7 @@ export class Game {
   redo() {
     const move = this.future.pop();
     if (!move) return false;
-    for (const [i, , after] of move) this.cells[i] = after;
+    for (const [i, , after] of move) this.#put(i, after);
     this.past.push(move);
     return true;
   }
@@ -214,8 +314,8 @@ export class Game {
   restart() {
     /** @type {Map<number, Mark>} */
     const changed = new Map();
-    this.cells.forEach((_, i) => changed.set(i, [this.puzzle.givens[i], 0, 0, 0]));
-    return this.#commit(changed);
+    this.cells.forEach((_, i) => changed.set(i, [this.puzzle.givens[i], 0, 0, 0, null, '']));
+    return this.#commit(changed, this.pen.length ? [] : undefined);
   }
 
   /** The filled fraction of the open cells. */

@@ -5,16 +5,22 @@ import { showDialog } from './dialog.js';
 const KEYS = [
   [
     'Grid',
-    'Arrows move; Shift or Ctrl + arrow adds cells; drag, Ctrl-click; Esc clears; Ctrl-A all',
+    'Arrows move; Shift or Ctrl + arrow adds cells; drag, Ctrl-click; double click or E equals; ' +
+      'Esc clears; Ctrl-A all; + − zoom',
   ],
   [
     'Writing',
-    '1–9, A–P; Shift corner, Ctrl centre; Z X C V modes, Space next; Backspace; Ctrl-Z, Ctrl-Y',
+    '1–9, A–P; Shift corner, Ctrl centre; Z X C V B modes, Space next; Backspace; Ctrl-Z, Ctrl-Y',
   ],
-  ['Play', 'H hint, deeper each time; K check; A all candidates; P pause. Above 9×9: Alt + letter'],
+  [
+    'Play',
+    'N new game; H hint, deeper each time; K check; A fill candidates; P pause; ' +
+      'Alt-click colours a candidate. Above 9×9: Alt + letter',
+  ],
   [
     'Set',
-    'G givens, R regions, K cages, D diagonals, W windows; T candidates, M minimise, U unique',
+    'G givens, R regions, K cages, D diagonals, W windows; T candidates, M minimise, U unique. Rules: / find, ' +
+      'Shift-1 to Shift-6 shapes, [ ] go through, Del delete. A line: Enter, arrows, Enter. A border: . and an arrow',
   ],
   ['Make', 'Ctrl-Enter make; arrows between cards; Enter play; Esc stop'],
   ['Explain', '← → step; Home, End; N next hard step; P play from here'],

@@ -37,6 +37,13 @@ export async function unpack(packed) {
   }
 }
 
+/**
+ * The text of a puzzle that was read: the shortest one, or our JSON if it also has a title, an author or drawings.
+ * @param {any} answer of `parse`
+ */
+export const textOf = ({ text, json }) =>
+  json.title || json.author || json.drawings ? JSON.stringify(json) : text.trim();
+
 /** The whole address of a puzzle. @param {string} text @param {string} [view] */
 export async function linkTo(text, view = 'play') {
   return `${location.origin}${location.pathname}#${view}?p=${await pack(text)}`;

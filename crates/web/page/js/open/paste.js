@@ -4,25 +4,29 @@
  */
 import { ask, isAborted, Problem, told } from '../engine/engine.js';
 import { Latest } from '../engine/latest.js';
-import { fill, find, input, markup } from '../dom.js';
-import { range } from '../model/cells.js';
+import { fill, find, input, markup, pressed } from '../dom.js';
+import { some } from '../words.js';
 import { readDraft } from '../model/draft-text.js';
-import { pack } from './link.js';
+import { pack, textOf } from './link.js';
 import { showDialog } from './dialog.js';
+import { unshown } from '../model/puzzle.js';
+import { report, reportList } from './report.js';
 
 const CONTENT = markup`<form class="stack" method="dialog">
   <h1>Open a puzzle</h1>
-  <p class="prose quiet">Paste anything: a line of cells, a grid, pencil marks, an f-puzzles
-    link, a Keen id, JSON. Or drop a file here.</p>
+  <p class="prose quiet">Paste anything: a line of cells, a grid, pencil marks, a link of f-puzzles
+    or SudokuPad, constraints of ISS, a Keen id, JSON. Or drop files here.</p>
   <textarea aria-label="Puzzle text" spellcheck="false" autocapitalize="off"></textarea>
   <pre class="caret" hidden></pre>
   <p class="small quiet read" role="status">No puzzle yet.</p>
-  <div class="row choices"><label class="field" hidden>Puzzle<select id="which"></select></label>
+  <ul class="report small" aria-label="What was read"></ul>
+  <div class="row choices"><label class="field" hidden>Puzzle<select id="which" size="5"></select></label>
     <label class="field" hidden>Format<select id="from"></select></label>
     <label class="toggle" hidden><input type="checkbox" id="loose">_ * - ? x are empty cells</label>
   </div>
   <div class="row at-end">
-  <label class="btn plain">Choose a file<input type="file" class="vh"></label>
+  <label class="btn plain">Choose a file<input type="file" class="vh" multiple></label>
+    <button type="button" class="btn plain" data-format>Choose a format…</button>
     <button type="button" class="btn" data-close>Cancel</button>
     <button type="button" class="btn" data-to="set">Set it</button>
     <button type="button" class="btn first" data-to="play">Play it</button></div></form>`;
@@ -68,6 +72,7 @@ class Paste {
   begin() {
     this.from.value = '';
     this.loose.checked = false;
+    this.#added.clear();
     for (const field of [this.from, this.which, this.loose]) this.#offer(field, false);
     return this.read();
   }
@@ -100,25 +105,52 @@ class Paste {
   async #ask(text, how, signal) {
     const { puzzles } = await ask('parse', { puzzle: text, all: true, ...how }, signal);
     if (!puzzles.length) throw new Problem({ detail: 'There is no puzzle in this text' });
-    this.#list(puzzles.length);
+    this.#list(puzzles);
     const puzzle = puzzles[Number(this.which.value) || 0];
-    const plain = puzzles.length === 1 && !Object.keys(how).length;
+    // The text is sent on as it was, so that nothing is lost, unless a rule was added to it.
+    for (const kind of this.#added) (puzzle.json.rules ??= []).push({ [kind]: true });
+    const shown = unshown(puzzle) ? [] : ['set', 'play'];
+    const lines = report(puzzle);
+    const plain = puzzles.length === 1 && !Object.keys(how).length && !this.#added.size;
     // A link does not hold the choices, so such a puzzle is passed on in a form that needs none.
-    const taken = plain ? text : puzzle.text.trim();
+    const taken = plain ? text : this.#added.size ? JSON.stringify(puzzle.json) : textOf(puzzle);
     const count = puzzles.length > 1 ? `${puzzles.length} puzzles. ` : '';
-    this.#take(taken, `${count}Read as ${puzzle.summary}.`);
+    this.#take(taken, `${count}Read as ${puzzle.summary}.`, shown);
+    fill(find(this.dialog, '.report'), reportList(lines));
+    if (!shown.length) return;
     const { verdict } = await ask('check', { puzzle: taken }, signal);
-    this.#take(taken, `${count}Read as ${puzzle.summary}. ${SOLUTIONS[verdict] ?? ''}`);
+    find(this.dialog, '.read').textContent =
+      `${count}Read as ${puzzle.summary}. ${SOLUTIONS[verdict] ?? ''}`;
   }
 
-  /** The choice among several puzzles. @param {number} count */
-  #list(count) {
+  /** The choice among several puzzles. @param {any[]} puzzles */
+  #list(puzzles) {
+    const count = puzzles.length;
     this.#offer(this.which, count > 1);
     if (this.which.length === count) return;
-    const options = range(count).map(
-      (k) => markup`<option value="${k}">${k + 1} of ${count}</option>`,
+    const name = (/** @type {any} */ { title, givens }) =>
+      title || some(givens.filter(Boolean).length, 'given');
+    const options = puzzles.map(
+      (puzzle, k) => markup`<option value="${k}">${k + 1} of ${count}: ${name(puzzle)}</option>`,
     );
     fill(this.which, markup`${options}`);
+    this.which.value = '0';
+  }
+
+  /** Rules added to what was read. @type {Set<string>} */
+  #added = new Set();
+
+  /** @param {string} kind */
+  add(kind) {
+    this.#added.add(kind);
+    return this.read();
+  }
+
+  /** Shows the choice of formats. */
+  chooseFormat() {
+    this.#offer(this.from, true);
+    this.#offer(this.loose, true);
+    this.from.focus();
   }
 
   /** Shows a field, or hides it. @param {HTMLElement} field @param {boolean} shown */
@@ -135,6 +167,7 @@ class Paste {
    */
   #take(text, said, views = ['set', 'play'], problem = null) {
     this.text = text;
+    fill(find(this.dialog, '.report'), markup``);
     for (const name of ['set', 'play']) {
       const button = find(this.dialog, `[data-to=${name}]`);
       button.toggleAttribute('disabled', text === null || !views.includes(name));
@@ -158,6 +191,10 @@ class Paste {
   }
 }
 
+/** The texts of several files, one after the other. @param {Iterable<File>} files */
+export const textOfFiles = async (files) =>
+  (await Promise.all([...files].map((file) => file.text()))).join('\n');
+
 /** @param {string} [text] */
 export function showPaste(text = '') {
   const dialog = showDialog(CONTENT, 'Open a puzzle');
@@ -171,12 +208,14 @@ export function showPaste(text = '') {
     field.addEventListener('change', () => paste.read());
   }
   input(dialog, 'input[type=file]').addEventListener('change', async (event) => {
-    const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
-    if (file) put(await file.text());
+    const files = /** @type {HTMLInputElement} */ (event.target).files ?? [];
+    if (files.length) put(await textOfFiles(files));
   });
   dialog.addEventListener('click', (event) => {
-    const button = /** @type {Element} */ (event.target).closest('[data-to]');
-    if (button) paste.go(/** @type {HTMLElement} */ (button).dataset.to ?? 'play');
+    const { to, add, format } = pressed(event)?.dataset ?? {};
+    if (to) paste.go(to);
+    else if (add) paste.add(add);
+    else if (format !== undefined) paste.chooseFormat();
   });
   dialog.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) paste.go('play');

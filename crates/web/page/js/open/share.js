@@ -8,7 +8,7 @@ import { toJson } from '../model/puzzle.js';
 import { some } from '../words.js';
 import { currentGame } from './current.js';
 import { copy, download, showDialog } from './dialog.js';
-import { linkTo, sudokuPad } from './link.js';
+import { linkTo, sudokuPad, textOf } from './link.js';
 
 /**
  * The shared object: a puzzle with the view that its link opens, and a draft in case it is not a puzzle.
@@ -95,7 +95,7 @@ class Share {
    */
   async #read(puzzle, signal) {
     try {
-      return (await ask('parse', { puzzle }, signal)).text.trim();
+      return textOf(await ask('parse', { puzzle }, signal));
     } catch (error) {
       if (error instanceof Problem && this.shared.draft) return null;
       throw error;

@@ -17,6 +17,7 @@ export function drawCaption(element, game) {
   /** @type {[string, string | number][]} */
   const facts = [];
   if (about.hardest) facts.push(['Hardest step', about.hardest]);
+  if (about.tooLarge) facts.push(['Level', 'not rated: it takes too long']);
   if (about.er) facts.push(['ER', about.er.toFixed(1)]);
   if (givens) facts.push(['Givens', givens]);
   if (puzzle.cages.length) facts.push(['Cages', puzzle.cages.length]);
@@ -31,6 +32,7 @@ export function drawCaption(element, game) {
     )}</dl>
     <p class="prose rules">${rules(puzzle)}</p>
     <div class="links"><a href="#explain">Explain it</a>
+    <button class="linkish" data-do="edit">Edit in Set</button>
     <button class="linkish" data-do="restart">Restart</button>
     <button class="linkish" data-do="print">Print</button></div>`,
   );
@@ -56,13 +58,17 @@ export async function verdictOf(game, signal) {
  * @param {AbortSignal} signal
  */
 export async function learnAbout(game, signal) {
-  if (game.about.rated) return;
+  if (game.about.rated || game.about.tooLarge) return;
   try {
     if ((await verdictOf(game, signal)) !== 'unique') return;
     const rated = await ask('rate', { puzzle: toJson(game.puzzle), time: '5s' }, signal);
     if (rated.error) return;
-    const { level, er, hardest } = rated;
-    Object.assign(game.about, { level, er, hardest, rated: !rated.stopped });
+    // What was found when the time ran out is not a rating.
+    if (rated.stopped) game.about.tooLarge = true;
+    else {
+      const { level, er, hardest } = rated;
+      Object.assign(game.about, { level, er, hardest, rated: true });
+    }
   } catch {
     // The puzzle can be played without them; they are asked again when it is opened again.
   }

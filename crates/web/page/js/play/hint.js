@@ -6,7 +6,7 @@ import { ask, told } from '../engine/engine.js';
 import { Latest } from '../engine/latest.js';
 import { dress, fill, markup } from '../dom.js';
 import { cellAt } from '../model/cells.js';
-import { toJson } from '../model/puzzle.js';
+import { peersOf, toJson } from '../model/puzzle.js';
 import { cellsOfHouses, drawAction, drawPattern, pairs } from '../picture.js';
 import { cap } from '../words.js';
 import { verdictOf } from './caption.js';
@@ -52,6 +52,11 @@ export class Hint {
     return this.depth > 0;
   }
 
+  /** True if the hint is open and helps with the puzzle. */
+  get #helps() {
+    return this.depth > 0 && !['none', 'stopped'].includes(this.#answer?.about);
+  }
+
   close() {
     this.#latest.stop();
     this.#wait = false;
@@ -62,10 +67,14 @@ export class Hint {
   /** Goes one level deeper; the last one applies the action. */
   async deeper() {
     if (this.#wait) return;
-    if (!this.depth) await this.#fetch();
-    else if (!this.#answer?.[PARTS[this.depth]] && this.depth < 4) this.close();
+    const { help } = this.game();
+    if (!this.depth) {
+      await this.#fetch();
+      if (this.#helps) help.hints++;
+    } else if (!this.#answer?.[PARTS[this.depth]] && this.depth < 4) this.close();
     else if (this.depth < 4) this.depth++;
     else this.#apply();
+    if (this.#helps) help.depth = Math.max(help.depth, this.depth);
     this.changed();
   }
 
@@ -122,9 +131,41 @@ export class Hint {
       return { tint: new Map(all.map((/** @type {number} */ i) => [i, tint])) };
     }
     const view = drawPattern(puzzle, pattern);
+    if (this.depth > 3 && action) drawAction(view, action, puzzle.n);
     if (about === 'mistake') for (const i of view.tint?.keys() ?? []) view.tint?.set(i, 'strike');
-    view.candidates = this.game().candidates(false);
-    return this.depth > 3 && action ? drawAction(view, action, puzzle.n) : view;
+    else this.#witnesses(view);
+    view.candidates = this.#candidates(view);
+    return view;
+  }
+
+  /** Candidates are shown in the cells that matter; elsewhere the player's own marks. @param {View} view */
+  #candidates(view) {
+    const matter = new Set([
+      ...(view.nodes ?? []).map(({ cell }) => cell),
+      ...(view.strikes ?? []).map(([cell]) => cell),
+      ...(view.hot ?? []).map(([cell]) => cell),
+    ]);
+    for (const [cell, tint] of view.tint ?? []) {
+      if (tint !== 'region' && tint !== 'peer') matter.add(cell);
+    }
+    const all = this.game().candidates();
+    return this.game()
+      .marks()
+      .map((marks, i) => (matter.has(i) ? all[i] : marks));
+  }
+
+  /** For a naked single, one cell for each value that its peers exclude. @param {View} view */
+  #witnesses(view) {
+    if (this.#answer.technique?.key !== 'naked-single') return;
+    const { puzzle, values } = this.game();
+    const [cell] = [...(view.tint ?? [])].find(([, tint]) => tint === 'pattern') ?? [];
+    if (cell === undefined) return;
+    const seen = new Set();
+    for (const j of peersOf(puzzle)[cell]) {
+      if (!values[j] || seen.has(values[j])) continue;
+      seen.add(values[j]);
+      view.tint?.set(j, 'region');
+    }
   }
 
   /** @param {number} k */
@@ -132,7 +173,10 @@ export class Hint {
     const part = this.#answer?.[PARTS[k]];
     if (!part) return null;
     return k === 1 && part.name
-      ? markup`<p class="said"><strong>${cap(part.name)}.</strong> ${part.text}</p>`
+      ? markup`<p class="said"><strong>${cap(part.name)}.</strong> ${part.text}${
+          this.#answer.about === 'step' &&
+          markup` <a class="linkish" href="#learn/${part.key}">The lesson</a>`
+        }</p>`
       : markup`<p class="said">${part.text}</p>`;
   }
 

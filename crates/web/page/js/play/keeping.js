@@ -8,9 +8,13 @@ import { some } from '../words.js';
 
 /** @typedef {import('../model/game.js').Game} Game */
 
+/** A move is saved after this time, so that the grid is painted first. */
+const AFTER_MS = 150;
+
 export class Keeping {
   /** @type {'kept' | 'full' | 'elsewhere'} */
   #state = 'kept';
+  #timer = 0;
 
   /** @param {HTMLElement} line */
   constructor(line) {
@@ -23,8 +27,15 @@ export class Keeping {
     this.#draw('');
   }
 
+  /** Saves a game shortly. @param {() => void} save */
+  soon(save) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(save, AFTER_MS);
+  }
+
   /** @param {Game} game */
   keep(game) {
+    clearTimeout(this.#timer);
     if (!game.id || this.#state === 'elsewhere') return;
     this.#state = save(game) ? 'kept' : 'full';
     this.#draw(game.id);

@@ -4,16 +4,26 @@
  */
 import { valueOf } from '../model/cells.js';
 
-/** @typedef {import('../model/game.js').Mode} Mode */
+/** @typedef {import('../model/game.js').Mode | 'pen'} Mode */
 
 /** @type {Mode[]} */
-export const MODES = ['digit', 'corner', 'centre', 'colour'];
+export const MODES = ['digit', 'corner', 'centre', 'colour', 'pen'];
 
 /** @type {Record<string, Mode>} */
-const MODE_KEYS = { z: 'digit', x: 'corner', c: 'centre', v: 'colour' };
+const MODE_KEYS = { z: 'digit', x: 'corner', c: 'centre', v: 'colour', b: 'pen' };
 
 /** @type {Record<string, string>} */
-const COMMANDS = { h: 'hint', k: 'check', a: 'auto', p: 'pause' };
+const COMMANDS = {
+  h: 'hint',
+  k: 'check',
+  a: 'fill',
+  p: 'pause',
+  n: 'new-game',
+  e: 'equals',
+  '+': 'zoom-in',
+  '=': 'zoom-in',
+  '-': 'zoom-out',
+};
 
 /**
  * @typedef {{ do: 'write', value: number, mode: Mode | null }

@@ -4,7 +4,7 @@ import { range, symbol } from '../model/cells.js';
 
 /**
  * @typedef {import('../model/game.js').Game} Game
- * @typedef {import('../model/game.js').Mode} Mode
+ * @typedef {import('./keys.js').Mode} Mode
  */
 
 /** Names of the player's colours, for screen readers. */
@@ -23,6 +23,14 @@ function label(k, mode) {
  * @param {Mode} mode
  */
 function build(element, n, mode) {
+  if (mode === 'pen') {
+    fill(
+      element,
+      markup`<p class="small quiet">Drag from cell to cell for a line, click for a cross,
+        again for a ring.</p><button class="btn" data-do="wipe">Clear the pen</button>`,
+    );
+    return;
+  }
   fill(
     element,
     markup`${range(mode === 'colour' ? COLOURS.length : n).map((k) => {
@@ -30,9 +38,7 @@ function build(element, n, mode) {
       const aria = name ? markup` aria-label="${name}"` : null;
       const swatch = mode === 'colour' ? markup` class="bg${k + 1}"` : null;
       const count =
-        mode === 'digit'
-          ? markup`<small><span></span><span class="vh"> left</span></small>`
-          : null;
+        mode === 'digit' ? markup`<small><span></span><span class="vh"> left</span></small>` : null;
       return markup`<button data-value="${k + 1}"${aria}><b${swatch}>${
         mode === 'colour' ? '' : symbol(k + 1)
       }</b>${count}</button>`;
@@ -50,6 +56,7 @@ export function drawPad(element, game, mode) {
   if (element.dataset.made !== made) build(element, n, mode);
   element.dataset.made = made;
   dress(element, `pad ${mode} ${mode === 'colour' ? 'nine' : padSize(n)}`);
+  if (mode === 'pen') find(element, '[data-do=wipe]').toggleAttribute('disabled', !game.pen.length);
   if (mode !== 'digit') return;
   const used = new Array(n + 1).fill(0);
   for (const value of game.values) used[value]++;

@@ -1,25 +1,42 @@
 /** The state of Play: the current game, the mode, the hint, and the effects of buttons and keys. */
 import { all, fill, find, grid, input, markup } from '../dom.js';
-import { isAborted, told } from '../engine/engine.js';
+import { Problem, isAborted, told } from '../engine/engine.js';
 import { Latest } from '../engine/latest.js';
 import { PAUSE, PLAY } from '../icons.js';
-import { discard, load, setting } from '../model/desk.js';
+import {
+  brokenText,
+  discard,
+  discardBroken,
+  keep,
+  load,
+  order,
+  setting,
+  solvedGames,
+} from '../model/desk.js';
 import { clashes, isSolved } from '../model/clash.js';
 import { Game } from '../model/game.js';
-import { blank, peersOf, toJson } from '../model/puzzle.js';
+import { blank, toJson } from '../model/puzzle.js';
 import { currentGame } from '../open/current.js';
+import { download } from '../open/dialog.js';
 import { pack } from '../open/link.js';
 import { clock, some, title } from '../words.js';
 import { drawCaption, learnAbout } from './caption.js';
 import { drawDesk, drawProgress } from './desk.js';
+import { equalsOf, relations } from './equals.js';
 import { Hint } from './hint.js';
+import { drawHowTo } from './how-to.js';
 import { Keeping } from './keeping.js';
 import { MODES } from './keys.js';
+import { NewGame, showNewGame } from './new-game.js';
+import { anySeed, harder, makeGame, orderOf } from './orders.js';
 import { drawPad } from './pad.js';
+import { Ruling } from './ruling.js';
+import { drawSolved, recordSolved } from './solved.js';
 import { Timer } from './timer.js';
+import { dayOf, drawToday } from './today.js';
 
 /**
- * @typedef {import('../model/game.js').Mode} Mode
+ * @typedef {import('./keys.js').Mode} Mode
  * @typedef {import('../grid/view.js').View} View
  */
 
@@ -31,8 +48,14 @@ export class Play {
   note = '';
   paused = false;
   everything = false;
+  /** The colour that a candidate gets by Alt-click: the last one used. */
+  colour = 1;
+  /** The value of the pad below the pointer, 0 if none. */
+  over = 0;
   /** @type {Set<number>} */
   wrong = new Set();
+  /** True until the first game of this machine has begun. */
+  newcomer = order().length === 0 && !location.hash.includes('p=');
 
   /** @param {HTMLElement} root @param {AbortSignal} leaving */
   constructor(root, leaving) {
@@ -50,14 +73,16 @@ export class Play {
     this.timer = new Timer((ms) => {
       find(root, '.time').textContent = clock(ms);
     });
-    this.auto = input(root, '#auto');
+    this.fresh = new Latest(leaving);
     this.clash = input(root, '#clash');
     this.clash.checked = setting('clashes', 'on') === 'on';
+    this.ruling = new Ruling(root, leaving, () => this.#ruled());
   }
 
   /** @param {Game} game */
   show(game) {
     this.leaveGame();
+    this.fresh.stop();
     this.keeping.reset();
     this.game = game;
     this.grid.puzzle = game.puzzle;
@@ -68,12 +93,14 @@ export class Play {
     this.wrong.clear();
     this.paused = false;
     this.hint.close();
+    this.over = 0;
     this.timer.start(game.elapsed);
     if (game.solved) this.timer.stop();
     this.draw();
     this.#caption();
     if (location.hash.includes('p=')) history.replaceState(null, '', '#play');
     this.grid.takeFocus();
+    this.ruling.look(game);
     learnAbout(game, this.about.next()).then(() => {
       if (this.game !== game || this.leaving.aborted) return;
       this.leaveGame();
@@ -82,8 +109,28 @@ export class Play {
   }
 
   #caption() {
-    drawCaption(find(this.root, '.about'), this.game);
-    drawDesk(find(this.root, '.desk ul'), this.game.id, this.everything);
+    const { root, game } = this;
+    drawCaption(find(root, '.about'), game);
+    drawToday(find(root, '.today'), game.origin?.today);
+    drawDesk(find(root, '.desk'), game.id, this.everything);
+    find(root, '.caption').classList.toggle('newcomer', this.newcomer);
+  }
+
+  /** Shows the form of New game beside the grid to a newcomer. */
+  welcome() {
+    const form = find(this.root, '.welcome');
+    if (!this.newcomer) return form.remove();
+    new NewGame(form, (game) => this.begin(game), this.leaving);
+    form.addEventListener('submit', () => this.about.stop());
+  }
+
+  /** Starts a game that was made, and keeps it on the desk. @param {Game} game */
+  begin(game) {
+    this.newcomer = false;
+    this.root.querySelector('.welcome')?.remove();
+    this.show(game);
+    this.keeping.keep(game);
+    this.#caption();
   }
 
   /** Keeps the game as it is. */
@@ -93,31 +140,47 @@ export class Play {
     if (this.game.past.length || this.game.elapsed > 2000) this.keeping.keep(this.game);
   }
 
-  /** After every change of the game. */
-  changed() {
+  /** An answer about the rules came: the last digit may have solved the puzzle. */
+  #ruled() {
     const { game } = this;
-    this.wrong.clear();
-    this.note = '';
-    if (!game.solved && isSolved(game.puzzle, game.values)) {
-      game.solved = true;
-      this.timer.stop();
-    } else if (game.solved && game.open) {
-      game.solved = false;
-      this.timer.start();
+    if (!game.solved && this.ruling.holds(game) && isSolved(game.puzzle, game.values)) {
+      this.#solve();
+      this.leaveGame();
+      this.#caption();
+      drawProgress(find(this.root, '.desk'), game.progress);
     }
-    this.leaveGame();
-    if (game.past.length === 1) this.#caption();
-    drawProgress(find(this.root, '.desk'), game.progress);
     this.draw();
   }
 
-  /** @param {Map<number, 'peer'>} [tint] */
-  #peers(tint = new Map()) {
-    const [cell] = this.grid.selection;
-    if (this.grid.selection.size === 1) {
-      for (const j of peersOf(this.game.puzzle)[cell]) tint.set(j, 'peer');
+  #solve() {
+    const { game } = this;
+    game.solved = true;
+    this.timer.stop();
+    game.elapsed = this.timer.elapsed;
+    recordSolved(game);
+  }
+
+  /** After every change of the game. */
+  changed() {
+    const { game } = this;
+    this.grid.pressed.cell = -1;
+    this.wrong.clear();
+    this.note = '';
+    this.ruling.look(game);
+    const was = game.solved;
+    const ruled = game.puzzle.rules.length > 0;
+    if (!was && !ruled && isSolved(game.puzzle, game.values)) this.#solve();
+    else if (was && game.open) {
+      game.solved = false;
+      this.timer.start();
     }
-    return tint;
+    this.keeping.soon(() => this.leaveGame());
+    if (game.past.length === 1 || game.solved !== was) {
+      this.leaveGame();
+      this.#caption();
+    }
+    drawProgress(find(this.root, '.desk'), game.progress);
+    this.draw();
   }
 
   /** @returns {View} */
@@ -125,9 +188,12 @@ export class Play {
     if (this.paused) return { covered: true };
     const { game, wrong } = this;
     const clash = this.clash.checked ? clashes(game.puzzle, game.values) : [];
-    const hint = this.hint.view();
-    const candidates = hint.candidates ?? (this.auto.checked ? game.candidates(true) : undefined);
-    return { clash, wrong, tint: this.#peers(), ...hint, candidates };
+    const candidates = game.marks();
+    const [cell = -1] = this.grid.selection.size === 1 ? this.grid.selection : [];
+    const related = relations(game, candidates, cell, this.over);
+    if (this.clash.checked) clash.push(...this.ruling.cells(game.puzzle.n));
+    const rules = this.ruling.states(this.clash.checked);
+    return { clash, wrong, rules, pen: game.pen, candidates, ...related, ...this.hint.view() };
   }
 
   #status() {
@@ -135,15 +201,16 @@ export class Play {
     if (this.note) return this.note;
     if (this.paused) return 'Paused';
     if (game.solved) return `Solved in ${clock(this.timer.elapsed)}.`;
+    if (!game.open && !clashes(game.puzzle, game.values).length) return 'Every cell is filled, but not every rule holds.';
     if (!game.open) return 'Every cell is filled, but something clashes.';
     return `${some(game.open, 'cell')} to go`;
   }
 
   draw() {
-    const { root, game } = this;
-    this.grid.cells = game.cells;
-    this.grid.view = this.#view();
-    this.grid.draw();
+    const { root, game, grid: board } = this;
+    board.cells = game.cells;
+    board.view = this.#view();
+    board.draw();
     const status = find(root, '.status');
     fill(
       status,
@@ -153,17 +220,27 @@ export class Play {
           : null
       }`,
     );
+    board.tool = this.mode === 'pen' ? 'pen' : 'select';
     for (const button of all(root, '[data-mode]')) {
       button.setAttribute('aria-pressed', String(button.dataset.mode === this.mode));
     }
     drawPad(find(root, '.pad'), game, this.mode);
+    this.ruling.tell(this.clash.checked && !this.paused);
     find(root, '[data-do=undo]').toggleAttribute('disabled', !game.past.length);
     find(root, '[data-do=redo]').toggleAttribute('disabled', !game.future.length);
-    find(root, '.side').classList.toggle('hinting', this.hint.isOpen);
+    const list = find(root, '.side').classList;
+    list.toggle('hinting', this.hint.isOpen);
+    list.toggle('done', game.solved);
+    find(root, '[data-do=fill]').textContent = game.filled ? 'Clear candidates' : 'Fill candidates';
+    find(root, '.plate').classList.toggle('covered', this.paused);
+    drawHowTo(find(root, '.howto'), game);
+    find(root, '.zoom').hidden = game.puzzle.n <= 9;
     const pause = find(root, '[data-do=pause]');
+    pause.hidden = game.solved;
     fill(pause, this.paused ? PLAY : PAUSE);
     pause.setAttribute('aria-label', this.paused ? 'Go on' : 'Pause');
-    this.hint.draw();
+    if (game.solved) drawSolved(find(root, '.panel'), game);
+    else this.hint.draw();
   }
 
   /** Wrong digits found by the last check, not shown yet. @type {number[]} */
@@ -171,9 +248,11 @@ export class Play {
 
   /** Compares the digits with the solution. */
   check() {
+    if (!this.game.solved) this.game.help.checks++;
     const { solution, values } = { solution: this.game.solution, values: this.game.values };
     this.#found = solution ? values.flatMap((v, i) => (v && v !== solution[i] ? [i] : [])) : [];
-    const clash = clashes(this.game.puzzle, values).length;
+    const clash =
+      clashes(this.game.puzzle, values).length + this.ruling.cells(this.game.puzzle.n).length;
     if (this.game.solved) this.note = '';
     else if (this.#found.length) {
       this.note = `${some(this.#found.length, 'digit is', 'digits are')} wrong.`;
@@ -208,13 +287,78 @@ export class Play {
   /** @param {number} value @param {Mode} [mode] */
   write(value, mode = this.mode) {
     if (this.paused) return;
-    if (mode === 'colour' && value > 8) return;
+    if (mode === 'colour') {
+      if (value > 8) return;
+      this.colour = value;
+    }
     const { game } = this;
-    const cells = this.grid.selection;
-    const struck = this.auto.checked && (mode === 'corner' || mode === 'centre');
-    if (!(struck ? game.toggle(cells, value) : game.write(cells, value, mode))) return;
+    this.over = 0;
+    if (!game.write(this.grid.selection, value, mode === 'pen' ? 'digit' : mode)) return;
     this.hint.close();
     this.changed();
+  }
+
+  /** The pen has drawn lines, or was pressed in a cell. @param {{ strokes: string[], cell: number }} ink */
+  ink({ strokes, cell }) {
+    if (this.paused) return;
+    if (strokes.length) this.game.draw(strokes);
+    else this.game.sign(cell);
+    this.changed();
+  }
+
+  /** Colours a candidate. @param {{ cell: number, value: number }} at */
+  disc({ cell, value }) {
+    if (this.paused || !this.game.marks()[cell]?.includes(value)) return;
+    this.game.disc(cell, value, this.colour);
+    this.changed();
+  }
+
+  /** Shows the equals of a value of the pad. @param {number} value */
+  hover(value) {
+    if (this.over === value) return;
+    this.over = value;
+    this.draw();
+  }
+
+  /** Chooses the equals of the chosen cells. */
+  equals() {
+    if (this.paused) return;
+    const { grid: board } = this;
+    board.choose(equalsOf(this.game, board.selection, this.mode));
+    this.draw();
+  }
+
+  /** Opens the puzzle of a day. @param {string} key */
+  today(key) {
+    const { order: wanted, seed } = dayOf(key);
+    this.about.stop();
+    this.note = 'Making the puzzle of the day…';
+    this.draw();
+    const made = makeGame(wanted, seed, this.fresh.next()).then(({ game, why }) => {
+      if (!game) throw new Problem({ detail: why });
+      game.origin.today = key;
+      return game;
+    });
+    return this.open(made, (game) => this.begin(game));
+  }
+
+  /** Makes the next puzzle after a solved one. @param {import('./orders.js').Order} wanted */
+  async next(wanted) {
+    this.about.stop();
+    const signal = this.fresh.next();
+    const say = (/** @type {string} */ text) => {
+      const line = find(this.root, '.panel .making');
+      line.hidden = !text;
+      line.textContent = text;
+    };
+    say('Making a puzzle…');
+    try {
+      const { game, why } = await makeGame(wanted, anySeed(), signal);
+      if (game) this.begin(game);
+      else say(why);
+    } catch (error) {
+      if (!isAborted(error)) say(told(error));
+    }
   }
 
   /** Runs the command of a button or key. @param {string} name */
@@ -226,6 +370,8 @@ export class Play {
       redo: () => game.redo(),
       erase: () => game.erase(board.selection),
       restart: () => this.#restart(),
+      fill: () => game.fill(),
+      wipe: () => game.wipe(),
     });
     if (moves[name]) {
       if (!moves[name]()) return;
@@ -235,7 +381,7 @@ export class Play {
     }
     const acts = /** @type {Record<string, () => void>} */ ({
       hint: () => {
-        this.hint.deeper();
+        if (!game.solved) this.hint.deeper();
       },
       'close-hint': () => {
         this.hint.close();
@@ -244,9 +390,31 @@ export class Play {
       check: () => this.check(),
       'show-wrong': () => this.showWrong(),
       pause: () => this.pause(),
-      auto: () => {
-        this.auto.checked = !this.auto.checked;
+      equals: () => this.equals(),
+      'zoom-in': () => board.zoom.in(),
+      'zoom-out': () => board.zoom.out(),
+      whole: () => board.zoom.whole(),
+      'new-game': () => {
+        this.about.stop(); // the rating, which would be finished first
+        showNewGame((made) => this.begin(made), this.leaving);
+      },
+      'next-harder': () => this.next(harder(orderOf(game)) ?? orderOf(game)),
+      'next-same': () => this.next(orderOf(game)),
+      'hide-howto': () => {
+        keep('howto', 'hidden');
         this.draw();
+      },
+      stats: async () => (await import('./stats.js')).showStats(),
+      share: async () => (await import('../open/share.js')).showShare(),
+      edit: () => this.edit(),
+      'save-broken': () => download('quadrille-unreadable.json', brokenText(), 'application/json'),
+      'discard-broken': () => {
+        discardBroken();
+        this.#caption();
+      },
+      'remove-solved': () => {
+        for (const id of solvedGames(game.id)) discard(id);
+        this.#caption();
       },
       all: () => {
         board.choose(game.cells.keys());
@@ -267,12 +435,15 @@ export class Play {
         this.keeping.makeRoom(game);
         this.#caption();
       },
-      'see-why': async () => {
-        location.hash = `set?p=${await pack(JSON.stringify(toJson(game.puzzle)))}`;
-      },
+      'see-why': () => this.edit(),
       print: () => print(),
     });
     acts[name]?.();
+  }
+
+  /** Opens the puzzle in Set. */
+  async edit() {
+    location.hash = `set?p=${await pack(JSON.stringify(toJson(this.game.puzzle)))}`;
   }
 
   /** Removes everything written and resets the time. */
@@ -289,10 +460,10 @@ export class Play {
     this.draw();
   }
 
-  /** @param {Promise<Game>} promise */
-  async open(promise) {
+  /** @param {Promise<Game>} promise @param {(game: Game) => void} [start] */
+  async open(promise, start = (game) => this.show(game)) {
     try {
-      this.show(await promise);
+      start(await promise);
     } catch (error) {
       if (isAborted(error)) return;
       if (!this.grid.puzzle) await this.#fallBack();

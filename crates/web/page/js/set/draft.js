@@ -4,10 +4,12 @@
  */
 import { blank, layHouses } from '../model/puzzle.js';
 import { cellName, range } from '../model/cells.js';
+import { missing } from './chosen.js';
 
 /**
  * @typedef {import('../model/puzzle.js').Puzzle} Puzzle
  * @typedef {import('../model/puzzle.js').Cage} Cage
+ * @typedef {import('../model/puzzle.js').Rule} Rule
  */
 
 export class Draft {
@@ -21,9 +23,13 @@ export class Draft {
     this.puzzle = puzzle;
   }
 
-  /** Replaces parts of the puzzle. @param {Partial<Puzzle>} parts */
+  /**
+   * Replaces parts of the puzzle. What the text said about its solution and level no longer counts.
+   * @param {Partial<Puzzle>} parts
+   */
   change(parts) {
-    const next = { ...this.puzzle, candidates: undefined, ...parts, text: undefined };
+    const { solution, level, er, ...rest } = this.puzzle.rest;
+    const next = { ...this.puzzle, candidates: undefined, rest, ...parts, text: undefined };
     next.houses = layHouses(next);
     this.past.push(this.puzzle);
     this.future = [];
@@ -46,9 +52,13 @@ export class Draft {
     return true;
   }
 
-  /** @param {number} n @param {[number, number] | null} box */
-  resize(n, box) {
-    this.change(blank(n, box));
+  /** An empty grid; its regions are rows if they are to be drawn. @param {number} n @param {[number, number] | null} box @param {boolean} [drawn] */
+  resize(n, box, drawn = false) {
+    const empty = blank(n, box);
+    const { title, author } = this.puzzle.rest;
+    const rest = { ...(title && { title }), ...(author && { author }) };
+    const regions = drawn ? range(n * n).map((i) => Math.floor(i / n)) : empty.regions;
+    this.change({ ...empty, regions, rest });
   }
 
   /**
@@ -134,9 +144,37 @@ export class Draft {
     this.change({ cages: this.puzzle.cages.filter((_, j) => j !== k) });
   }
 
-  /** The puzzle for questions, without cages that have no number. @returns {Puzzle} */
+  /** Adds a rule. @param {Rule} rule @returns {number} its position */
+  addRule(rule) {
+    this.change({ rules: [...this.puzzle.rules, rule] });
+    return this.puzzle.rules.length - 1;
+  }
+
+  /** @param {number} k @param {Partial<Rule>} parts */
+  setRule(k, parts) {
+    this.change({
+      rules: this.puzzle.rules.map((rule, j) => (j === k ? { ...rule, ...parts } : rule)),
+    });
+  }
+
+  /** @param {number} k */
+  removeRule(k) {
+    this.change({ rules: this.puzzle.rules.filter((_, j) => j !== k) });
+  }
+
+  /** The puzzle for questions, without cages and rules that lack a part. @returns {Puzzle} */
   get asked() {
-    return { ...this.puzzle, cages: this.puzzle.cages.filter((cage) => cage.target > 0) };
+    const { cages, rules } = this.puzzle;
+    return {
+      ...this.puzzle,
+      cages: cages.filter((cage) => cage.target > 0),
+      rules: rules.filter((rule) => !missing(rule)),
+    };
+  }
+
+  /** The positions in the draft of the rules that are asked about. */
+  get askedRules() {
+    return this.puzzle.rules.flatMap((rule, k) => (missing(rule) ? [] : [k]));
   }
 
   /** The reason why it is not a puzzle yet, or null. */

@@ -4,8 +4,9 @@
  */
 import { Problem, ask, isAborted, told } from '../engine/engine.js';
 import { Latest } from '../engine/latest.js';
-import { cellAt, cellNamed, readLine } from '../model/cells.js';
+import { cellAt, cellName, cellNamed, readLine } from '../model/cells.js';
 import { toJson } from '../model/puzzle.js';
+import { oneMark } from './one-clue.js';
 
 /** @typedef {import('../model/puzzle.js').Puzzle} Puzzle */
 
@@ -19,10 +20,23 @@ import { toJson } from '../model/puzzle.js';
  * @property {string} why
  * @property {any} [rating]
  * @property {string[]} [spare] givens that could each be removed
+ * @property {number[]} [broken] rules that contradict each other or the givens, by their position
+ * @property {number[]} [spareRules] rules that could each be removed
+ * @property {string} [count] number of solutions, with “at least” if there may be more
+ * @property {import('../model/rules.js').Rule | null} [mark] one more mark on a border that makes it unique
  * @property {string[]} [ways] single givens that make it unique
  * @property {number[][]} [candidates] values of each cell that occur in some solution
  * @property {boolean} [known] true if these are complete
  */
+
+/** Solutions are counted up to this number. */
+const MOST = 1000;
+
+/** A puzzle that is not rated has no rating, and the rest of the verdict stands. @param {unknown} error */
+function failed(error) {
+  if (isAborted(error)) throw error;
+  return { error: told(error) };
+}
 
 export class Inquiry {
   #latest;
@@ -37,8 +51,12 @@ export class Inquiry {
     this.#latest.stop();
   }
 
-  /** @param {Puzzle} puzzle @param {{ candidates: boolean, time?: string }} want */
-  async about(puzzle, { candidates, time }) {
+  /**
+   * @param {Puzzle} puzzle
+   * @param {{ candidates: boolean, positions: number[], time?: string }} want `positions` are those of its
+   *   rules in the draft, which may have unfinished ones between
+   */
+  async about(puzzle, { candidates, positions, time }) {
     const signal = this.#latest.next();
     const since = performance.now();
     const request = { puzzle: toJson(puzzle), ...(time ? { time } : {}) };
@@ -47,10 +65,16 @@ export class Inquiry {
       const verdict = readVerdict(answer, puzzle.n, performance.now() - since);
       this.show(verdict);
       const more = [...(candidates ? [this.#candidates(request, verdict, signal)] : [])];
-      if (verdict.word === 'unique') more.push(this.#rating(request, verdict, signal));
-      if (verdict.word === 'many') more.push(this.#ways(request, verdict, signal));
+      const place = (/** @type {number[] | undefined} */ list) => (list ?? []).map((k) => positions[k]);
+      if (verdict.word === 'unique') {
+        more.push(this.#rating(request, verdict, signal), this.#spare(request, verdict, place, signal));
+      }
+      if (verdict.word === 'many') {
+        more.push(this.#ways(request, verdict, signal), this.#count(request, verdict, signal));
+        more.push(this.#mark(puzzle, verdict, signal));
+      }
       if (verdict.word === 'none' && !verdict.clash.length)
-        more.push(this.#core(puzzle, verdict, signal));
+        more.push(this.#core(puzzle, verdict, place, signal));
       await Promise.all(more);
     } catch (error) {
       if (!isAborted(error)) this.show(refused(error));
@@ -67,11 +91,28 @@ export class Inquiry {
 
   /** @param {object} request @param {Verdict} verdict @param {AbortSignal} signal */
   async #rating(request, verdict, signal) {
-    const [rating, spare] = await Promise.all([
-      ask('rate', request, signal),
-      ask('spare', request, signal),
-    ]);
-    Object.assign(verdict, { rating, spare: spare.spare });
+    verdict.rating = await ask('rate', request, signal).catch(failed);
+    this.show(verdict);
+  }
+
+  /** @param {object} request @param {Verdict} verdict @param {(list: number[]) => number[]} place @param {AbortSignal} signal */
+  async #spare(request, verdict, place, signal) {
+    const answer = await ask('spare', request, signal);
+    if (answer.stopped) return;
+    Object.assign(verdict, { spare: answer.spare, spareRules: place(answer.rules) });
+    this.show(verdict);
+  }
+
+  /** @param {Puzzle} puzzle @param {Verdict} verdict @param {AbortSignal} signal */
+  async #mark(puzzle, verdict, signal) {
+    verdict.mark = await oneMark(puzzle, verdict.solutions, signal);
+    if (verdict.mark) this.show(verdict);
+  }
+
+  /** @param {object} request @param {Verdict} verdict @param {AbortSignal} signal */
+  async #count(request, verdict, signal) {
+    const { count, exact } = await ask('count', { limit: MOST, ...request }, signal);
+    verdict.count = `${exact && Number(count) < MOST ? '' : 'at least '}${Number(count).toLocaleString('en')}`;
     this.show(verdict);
   }
 
@@ -81,15 +122,23 @@ export class Inquiry {
     this.show(verdict);
   }
 
-  /** @param {Puzzle} puzzle @param {Verdict} verdict @param {AbortSignal} signal */
-  async #core(puzzle, verdict, signal) {
+  /** @param {Puzzle} puzzle @param {Verdict} verdict @param {(list: number[]) => number[]} place @param {AbortSignal} signal */
+  async #core(puzzle, verdict, place, signal) {
     const core = await ask('core', { puzzle: toJson(puzzle) }, signal);
     const givens = core.givens ?? [];
-    if (!givens.length && !core.cages?.length) return;
+    if (!givens.length && !core.cages?.length && !core.rules?.length) return;
     verdict.clash = givens.map((/** @type {string} */ name) => cellNamed(name, puzzle.n));
     const cages = (core.cages ?? []).map(String);
-    const parts = [...givens, ...cages].join(', ');
-    verdict.why = `No two givens clash, but these contradict each other: ${parts}.`;
+    verdict.broken = place(core.rules);
+    const rules = (core.rules ?? []).map((/** @type {number} */ k) => {
+      const { kind, lists } = puzzle.rules[k];
+      const [first] = lists.flat();
+      return first === undefined ? kind : `${kind} at ${cellName(first, puzzle.n)}`;
+    });
+    const parts = [...givens, ...cages, ...rules].join(', ');
+    verdict.why = core.complete
+      ? `These contradict each other, and none can be left out: ${parts}.`
+      : `These contradict each other: ${parts}.`;
     this.show(verdict);
   }
 }

@@ -2,6 +2,7 @@
 import { all, fill, grid, markup, Markup } from '../dom.js';
 import { marksOf } from '../grid/grid.js';
 import { cellName } from '../model/cells.js';
+import { nameOf } from '../rules/registry.js';
 import { cap, listed, some } from '../words.js';
 
 /**
@@ -24,8 +25,8 @@ const SIGN = {
 /** Every draft can be shared, whatever the verdict. */
 const SHARE = markup`<button class="btn" data-do="share">Share</button>`;
 
-/** @param {Verdict} verdict */
-function unique({ rating, spare }) {
+/** @param {Verdict} verdict @param {Puzzle} puzzle */
+function unique({ rating, spare, spareRules }, { rules }) {
   const rated = rating && !rating.error && !rating.stopped;
   const none = spare?.length === 0 ? markup` disabled` : null;
   const harder = rated
@@ -52,27 +53,45 @@ function unique({ rating, spare }) {
     }</dd>
     <dt>Path</dt><dd>${path}</dd><dt>Spare givens</dt><dd>${
       spare ? spare.length || 'none: every one is needed' : '…'
-    }</dd></dl><hr class="rule">
+    }</dd>${
+      rules.length
+        ? markup`<dt>Spare rules</dt><dd>${
+            spareRules
+              ? spareRules.length
+                ? `${spareRules.length} of ${rules.length}, one at a time`
+                : 'none: every one is needed'
+              : '…'
+          }</dd>`
+        : null
+    }</dl><hr class="rule">
     <div class="row"><button class="btn first" data-do="play">Play it</button>
     <button class="btn" data-do="minimise"${none}>Minimise</button>
     ${SHARE}</div>`;
 }
 
 /** @param {Verdict} verdict @param {Puzzle} puzzle */
-function many({ differ, ways }, { n }) {
+function many({ differ, ways, count, mark }, { n }) {
   const names = listed(differ.map((i) => cellName(i, n)));
   const fix = !ways
     ? '…'
     : ways.length
       ? `One given is enough: ${ways.join(', or ')}.`
       : 'More than one given is needed.';
-  return markup`<p class="prose">Several solutions. The two below differ in
+  return markup`<p class="prose">Several solutions${
+    count ? `: ${count}` : null
+  }. The two below differ in
     ${some(differ.length, 'cell')}: ${names}.</p>
     <div class="two">${['First', 'Second'].map(
       (name) => markup`<figure><q-grid mini></q-grid><figcaption>${name}</figcaption></figure>`,
     )}</div><hr class="rule">
     <div class="stack tight"><button class="btn first" data-do="complete">Make it unique</button>
-    <p class="small quiet">${fix}</p></div>
+    <p class="small quiet">${fix}</p>${
+      mark
+        ? markup`<button class="btn" data-do="add-mark">Add ${nameOf(mark.kind).toLowerCase()} ${mark.lists[0]
+            .map((i) => cellName(i, n))
+            .join('–')}</button>`
+        : null
+    }</div>
     <div class="row"><button class="btn" data-do="play">Play it as it is</button>${SHARE}</div>`;
 }
 
@@ -80,7 +99,7 @@ function many({ differ, ways }, { n }) {
 function body(verdict, puzzle) {
   switch (verdict.word) {
     case 'unique':
-      return unique(verdict);
+      return unique(verdict, puzzle);
     case 'many':
       return many(verdict, puzzle);
     case 'none':

@@ -1,31 +1,35 @@
 /** The state of Set: the draft, the tool, the newest verdict, and the effects of buttons and keys. */
 import { all, dress, fill, find, grid, input, markup } from '../dom.js';
 import { ask, isAborted } from '../engine/engine.js';
-import { marksOf } from '../grid/grid.js';
-import { keep, setting } from '../model/desk.js';
+import { keep } from '../model/desk.js';
 import { cellNamed, range, readLine, symbol, valueOf } from '../model/cells.js';
-import { draftText, readDraft } from '../model/draft-text.js';
+import { draftText } from '../model/draft-text.js';
+import { drafts, shelve, unshelve } from '../model/drafts.js';
 import { blank, toJson } from '../model/puzzle.js';
 import { pack } from '../open/link.js';
 import { showShare } from '../open/share.js';
 import { padSize } from '../play/pad.js';
-import { answered, some } from '../words.js';
-import { Draft } from './draft.js';
+import { answered } from '../words.js';
+import { drawBoard } from './board.js';
+import { drawChosen, missing } from './chosen.js';
 import { Inquiry, refused } from './inquiry.js';
+import { Palette } from './palette.js';
 import { drawVerdict } from './panel.js';
+import { RuleSetter } from './rule-setter.js';
 import { HOW, shapeValue } from './tools.js';
+import { Tracer } from './tracer.js';
+import { drawWords, sentences } from './words-panel.js';
 
+/** @typedef {import('../model/puzzle.js').Puzzle} Puzzle */
 /** @typedef {import('./tools.js').Tool} Tool @typedef {import('./inquiry.js').Verdict} Verdict */
 
-/** The stored draft. */
-const kept = () => readDraft(setting('draft', '')) ?? blank(9, [3, 3]);
-
-export class Setter {
-  draft = new Draft(kept());
-  /** @type {Tool} */
-  tool = 'givens';
+export class Setter extends RuleSetter {
   /** The cage being edited, −1 if none. */
   cage = -1;
+  /** The rules that the pointer is over in the list. @type {number[]} */
+  lit = [];
+  /** The sentences of the engine for the rules it was asked about. @type {WeakMap<import('../model/rules.js').Rule, string>} */
+  #sentences = new WeakMap();
   /** The region that a stroke began in. */
   brush = 0;
   /** @type {Verdict | null} */
@@ -37,11 +41,18 @@ export class Setter {
 
   /** @param {HTMLElement} root @param {AbortSignal} leaving */
   constructor(root, leaving) {
+    super();
     this.root = root;
     this.leaving = leaving;
     this.grid = grid(root, '.plate q-grid');
     this.grid.name = 'puzzle being set';
+    this.tracer = new Tracer(this);
+    this.palette = new Palette(root, this);
     this.inquiry = new Inquiry((verdict) => this.tell(verdict), leaving);
+  }
+
+  dropTrace() {
+    this.tracer.drop();
   }
 
   /** After every change of the puzzle: keep, draw, ask. */
@@ -50,8 +61,9 @@ export class Setter {
     keep('draft', draftText(draft.puzzle));
     this.note = '';
     if (this.cage >= draft.puzzle.cages.length) this.cage = -1;
+    if (this.chosen >= draft.puzzle.rules.length) this.unchoose();
     find(this.root, '.verdict').classList.add('waiting');
-    if (this.verdict) this.verdict = { ...this.verdict, differ: [], clash: [] };
+    if (this.verdict) this.verdict = { ...this.verdict, differ: [], clash: [], broken: [] };
     if (this.truth?.length !== draft.puzzle.givens.length) this.truth = undefined;
     this.draw();
     this.inquire();
@@ -63,11 +75,31 @@ export class Setter {
     if (why) {
       this.inquiry.stop();
       this.tell({ word: 'unfinished', ms: 0, solutions: [], differ: [], clash: [], why });
-    } else
+    } else {
       this.inquiry.about(this.draft.asked, {
         candidates: input(this.root, '#truth').checked,
+        positions: this.draft.askedRules,
         time,
       });
+      this.#learnSentences();
+    }
+  }
+
+  /** The sentence of a rule, once the engine has said it. @param {number} k */
+  sentenceOf(k) {
+    return this.#sentences.get(this.draft.puzzle.rules[k]);
+  }
+
+  async #learnSentences() {
+    const { asked } = this.draft;
+    if (asked.rules.every((rule) => this.#sentences.has(rule))) return;
+    try {
+      const { sentences: said } = await ask('parse', { puzzle: toJson(asked) }, this.leaving);
+      asked.rules.forEach((rule, k) => this.#sentences.set(rule, said[k]));
+      drawChosen(find(this.root, '.chosen-bar'), this);
+    } catch {
+      // The verdict says what is wrong.
+    }
   }
 
   /** @param {Verdict} verdict */
@@ -80,30 +112,54 @@ export class Setter {
     this.draw();
   }
 
+  /** Puts the draft in view aside and shows another puzzle. @param {Puzzle} puzzle */
+  open(puzzle) {
+    shelve(this.draft.puzzle);
+    this.begin(puzzle);
+    this.cage = -1;
+    this.tracer.drop();
+    this.grid.choose([]);
+    this.grid.cursor = -1;
+    this.changed();
+  }
+
+  #drafts() {
+    const list = drafts();
+    const box = find(this.root, '.drafts');
+    box.hidden = !list.length;
+    fill(
+      find(box, 'ul'),
+      markup`${list.map(
+        ({ name }, k) => markup`<li><button type="button" class="btn plain slim" data-draft="${k}">${name}</button>
+        <button type="button" class="btn plain icon tiny" data-forget="${k}"
+          aria-label="Remove ${name}">×</button></li>`,
+      )}`,
+    );
+  }
+
+  /** @param {number} k */
+  openDraft(k) {
+    const puzzle = unshelve(k);
+    if (puzzle) this.open(puzzle);
+  }
+
+  /** @param {number} k */
+  forgetDraft(k) {
+    unshelve(k);
+    this.draw();
+  }
+
   draw() {
-    const {
-      root,
-      verdict,
-      draft: { puzzle },
-    } = this;
-    const board = this.grid;
-    board.puzzle = puzzle;
-    board.cells = marksOf(puzzle.givens);
-    const differ = input(root, '#differ').checked ? (verdict?.differ ?? []) : [];
-    const truth = input(root, '#truth').checked ? this.truth : undefined;
-    board.view = {
-      clash: verdict?.clash,
-      tint: new Map(differ.map((i) => [i, 'region'])),
-      candidates: truth?.map((values, i) => (puzzle.givens[i] ? null : values)),
-      cage: this.tool === 'cages' && this.cage >= 0 ? this.cage : undefined,
-    };
-    board.draw();
-    const bare = puzzle.cages.filter((cage) => !cage.target).length;
-    const parts = [some(puzzle.givens.filter(Boolean).length, 'given')];
-    if (puzzle.cages.length) parts.push(some(puzzle.cages.length, 'cage'));
-    if (bare) parts.push(`${bare} without a number`);
-    find(root, '.status').textContent = this.note || parts.join(', ');
+    this.drawGrid();
     this.#margin();
+    this.#drafts();
+    this.palette.draw();
+    drawChosen(find(this.root, '.chosen-bar'), this);
+    drawWords(this);
+  }
+
+  drawGrid() {
+    drawBoard(this);
   }
 
   #margin() {
@@ -124,7 +180,7 @@ export class Setter {
     find(root, '[data-tool=windows]').hidden = !square;
     const shape = /** @type {HTMLSelectElement} */ (find(root, '#shape'));
     shape.value = shapeValue(puzzle);
-    find(root, '.how').textContent = HOW[tool];
+    find(root, '.how').textContent = tool === 'rule' ? '' : HOW[tool];
     const cage = tool === 'cages' ? puzzle.cages[this.cage] : undefined;
     find(root, '.cage-form').hidden = !cage;
     if (cage) {
@@ -134,12 +190,16 @@ export class Setter {
         button.setAttribute('aria-pressed', String(button.dataset.op === cage.op));
     }
     const pad = find(root, '.pad');
-    dress(pad, `pad ${padSize(puzzle.n)}`);
-    if (pad.childElementCount !== puzzle.n) {
+    // Numbers of cages and rules need all ten digits, on every grid.
+    const numbers = tool === 'cages' || tool === 'rule';
+    const values = numbers ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] : range(puzzle.n).map((k) => k + 1);
+    dress(pad, numbers ? 'pad numbers' : `pad ${padSize(puzzle.n)}`);
+    if (pad.dataset.values !== values.join()) {
+      pad.dataset.values = values.join();
       fill(
         pad,
-        markup`${range(puzzle.n).map(
-          (k) => markup`<button data-value="${k + 1}">${symbol(k + 1)}</button>`,
+        markup`${values.map(
+          (value) => markup`<button data-value="${value}">${value ? symbol(value) : 0}</button>`,
         )}`,
       );
     }
@@ -155,7 +215,8 @@ export class Setter {
   shared() {
     const { puzzle, unfinished } = this.draft;
     const draft = draftText(puzzle);
-    if (unfinished || puzzle.cages.some((cage) => !cage.target)) return { draft };
+    const lacking = puzzle.cages.some((cage) => !cage.target) || puzzle.rules.some(missing);
+    if (unfinished || lacking) return { draft };
     const view = this.verdict?.word === 'unique' ? 'play' : 'set';
     return { puzzle: toJson(puzzle), view, draft };
   }
@@ -165,6 +226,7 @@ export class Setter {
     const { draft, tool } = this;
     const { selection } = this.grid;
     if (tool === 'cages') return this.digit(value);
+    if (tool === 'rule') return this.ruleDigit(value);
     if (!selection.size) return undefined;
     if (tool === 'regions') draft.paint(selection, value - 1);
     else return this.give(selection, value);
@@ -181,6 +243,7 @@ export class Setter {
 
   erase() {
     const { draft, tool, cage } = this;
+    if (tool === 'rule') return this.eraseRule();
     if (tool === 'cages') {
       const held = draft.puzzle.cages[cage];
       if (!held) return undefined;
@@ -215,7 +278,9 @@ export class Setter {
   stroke() {
     const { draft, tool } = this;
     const cells = [...this.grid.selection];
-    if (tool === 'cages' && cells.length) {
+    if (tool === 'rule') {
+      if (this.tracer.shape === 'cells') this.tracer.area(cells);
+    } else if (tool === 'cages' && cells.length) {
       const known = draft.cageAt(cells[0]);
       if (cells.length === 1 && known >= 0) this.cage = known;
       else this.cage = draft.enclose(cells);
@@ -234,7 +299,8 @@ export class Setter {
     if (name === 'diagonals') draft.change({ diagonals: !draft.puzzle.diagonals });
     else if (name === 'windows') draft.change({ windows: !draft.puzzle.windows });
     else {
-      this.tool = /** @type {Tool} */ (name);
+      this.take(/** @type {Tool} */ (name));
+      this.tracer.drop();
       return this.draw();
     }
     return this.changed();
@@ -280,12 +346,29 @@ export class Setter {
   run(name) {
     const { draft } = this;
     const acts = /** @type {Record<string, () => void>} */ ({
+      done: () => this.tracer.finish(),
+      drop: () => {
+        this.tracer.drop();
+        this.draw();
+      },
+      'longer-line': () => {
+        this.tracer.take(this.chosen, false);
+        this.draw();
+      },
+      'more-cells': () => {
+        this.tracer.more(this.chosen);
+        this.draw();
+      },
+      turn: () => {
+        const lists = draft.puzzle.rules[this.chosen].lists.map((list) => [...list].reverse());
+        this.setRule(this.chosen, { lists });
+      },
+      'delete-rule': () => this.removeRule(this.chosen),
+      'add-mark': () => this.verdict?.mark && this.addRule(this.verdict.mark),
+      'write-text': () => this.describe('own-text', sentences(draft.puzzle).join('\n')),
       undo: () => draft.undo() && this.changed(),
       redo: () => draft.redo() && this.changed(),
-      clear: () => {
-        draft.resize(draft.puzzle.n, draft.puzzle.box);
-        this.changed();
-      },
+      clear: () => this.open(blank(draft.puzzle.n, draft.puzzle.box)),
       'remove-cage': () => {
         draft.removeCage(this.cage);
         this.cage = -1;

@@ -1,9 +1,10 @@
 /** The margin of Set: size and boxes, drawing tools, the cage being edited, display options. */
 import { markup, Markup } from '../dom.js';
 import { range } from '../model/cells.js';
+import { PALETTE } from './palette.js';
 
 /** @typedef {import('../model/puzzle.js').Puzzle} Puzzle */
-/** @typedef {'givens' | 'regions' | 'cages'} Tool */
+/** @typedef {'givens' | 'regions' | 'cages' | 'rule'} Tool */
 
 const FRAME = '<path d="M3.5 3.5h19v19h-19z"/>';
 
@@ -30,18 +31,23 @@ export const SHAPES = range(23)
     const boxes = heights
       .reverse()
       .map((h) => ({ value: `${n}:${h}x${n / h}`, text: `${n}×${n}, boxes ${h}×${n / h}` }));
-    return [...boxes, { value: `${n}:none`, text: `${n}×${n}, no boxes (KenKen)` }];
+    return [
+      ...boxes,
+      { value: `${n}:none`, text: `${n}×${n}, no boxes (KenKen)` },
+      { value: `${n}:drawn`, text: `${n}×${n}, drawn regions` },
+    ];
   });
 
-/** @param {string} value @returns {[number, [number, number] | null]} */
+/** Side, boxes, and true for regions to be drawn. @param {string} value @returns {[number, [number, number] | null, boolean]} */
 export function shapeOf(value) {
   const [n, box] = value.split(':');
   const [h, w] = box.split('x').map(Number);
-  return [Number(n), box === 'none' ? null : [h, w]];
+  return [Number(n), box === 'none' || box === 'drawn' ? null : [h, w], box === 'drawn'];
 }
 
 /** @param {Puzzle} puzzle */
-export const shapeValue = ({ n, box }) => `${n}:${box ? box.join('x') : 'none'}`;
+export const shapeValue = ({ n, box, regions }) =>
+  `${n}:${box ? box.join('x') : regions ? 'drawn' : 'none'}`;
 
 /** Operations of a cage: key, printed form and name. */
 const OPS = [
@@ -53,11 +59,11 @@ const OPS = [
 ];
 
 export const MARGIN = markup`
-  <div class="stack"><h1>New puzzle</h1>
+  <div class="stack set-size"><h1>New puzzle</h1>
     <label class="field">Size and boxes<select id="shape">${SHAPES.map(
       ({ value, text }) => markup`<option value="${value}">${text}</option>`,
     )}</select></label></div>
-  <div class="stack tight"><h2>Draw</h2><div>${TOOLS.map(
+  <div class="stack tight set-draw"><h2>Draw</h2><div class="draw-tools">${TOOLS.map(
     ([name, key, sign]) =>
       markup`<button class="tool" data-tool="${name}">
         <svg viewBox="0 0 26 26" fill="none" stroke="currentColor" stroke-width="1.3"
@@ -73,17 +79,20 @@ export const MARGIN = markup`
         markup`<button type="button" data-op="${op}" aria-label="${name}">${sign}</button>`,
     )}</div></form>
   <p class="small quiet how"></p>
-  <div class="stack tight"><h2>Show</h2><div><label class="toggle">
+  ${PALETTE}
+  <div class="stack tight set-show"><h2>Show</h2><div><label class="toggle">
   <input type="checkbox" id="truth" checked>True candidates</label>
     <label class="toggle">
     <input type="checkbox" id="differ" checked>Where solutions differ</label>
     <label class="toggle"><input type="checkbox" id="half-turn">Keep half-turn symmetry</label>
   </div></div>
-  <div class="row"><button class="btn" data-do="undo">Undo</button>
+  <div class="row set-undo"><button class="btn" data-do="undo">Undo</button>
   <button class="btn" data-do="redo">Redo</button>
-  <button class="btn plain" data-do="clear">New</button></div>`;
+  <button class="btn plain" data-do="clear">New</button></div>
+  <section class="stack tight drafts" aria-label="Drafts put aside" hidden><h2>Drafts</h2>
+  <ul></ul></section>`;
 
-/** Instructions for each tool. @type {Record<Tool, string>} */
+/** Instructions for each tool. @type {Record<Exclude<Tool, 'rule'>, string>} */
 export const HOW = {
   givens: 'Choose cells and type a value; Backspace removes it.',
   regions: 'Drag from a region into cells to add them to it; or choose cells and type its number.',

@@ -1,0 +1,123 @@
+/** Orders of New game: kinds, sizes and levels, and the questions made from them. */
+import { ask } from '../engine/engine.js';
+import { readLine } from '../model/cells.js';
+import { gameOf } from '../open/current.js';
+import { kindName } from '../words.js';
+
+/**
+ * @typedef {'classic' | 'killer' | 'jigsaw' | 'diagonal' | 'kenken'} Kind
+ * @typedef {{ kind: Kind, n: number, level: string }} Order
+ * @typedef {import('../model/game.js').Game} Game
+ */
+
+/** @type {Record<Kind, { name: string, sizes: number[] }>} */
+export const KINDS = {
+  classic: { name: 'Classic', sizes: [9, 4, 6, 8, 12, 16, 25] },
+  killer: { name: 'Killer', sizes: [9, 4, 6, 8] },
+  jigsaw: { name: 'Jigsaw', sizes: [9, 5, 6, 7, 8] },
+  diagonal: { name: 'Diagonal', sizes: [9, 6, 8] },
+  kenken: { name: 'KenKen', sizes: [6, 4, 5, 7, 8, 9] },
+};
+
+/** Levels from easy to hard, each with the techniques that it may need. @type {[string, string][]} */
+const PLAIN = [
+  ['easy', 'singles only'],
+  ['medium', 'pairs and boxes'],
+  ['hard', 'fish and wings'],
+  ['expert', 'chains; marks are needed'],
+  ['extreme', 'for the stubborn'],
+];
+/** @type {[string, string][]} */
+const CAGED = [
+  ['easy', 'what fits into a cage'],
+  ['normal', 'fillings of a cage'],
+  ['hard', 'cages and lines together'],
+  ['extreme', 'chains; marks are needed'],
+  ['unreasonable', 'only by trying values'],
+];
+
+/** @type {Record<number, string>} */
+const BOXES = { 4: '2x2', 6: '2x3', 8: '2x4', 9: '3x3', 12: '3x4', 16: '4x4', 25: '5x5' };
+
+/** Hardest levels of small and large grids, by kind and side; five levels elsewhere. @type {Record<string, number>} */
+const MOST = {
+  'classic 4': 1,
+  'classic 6': 4,
+  'classic 16': 3,
+  'classic 25': 2,
+  'diagonal 6': 3,
+  'killer 4': 2,
+  'jigsaw 5': 3,
+  'kenken 4': 3,
+};
+
+/** @param {Kind} kind @param {number} n */
+export const levelsOf = (kind, n) =>
+  (kind === 'killer' || kind === 'kenken' ? CAGED : PLAIN).slice(0, MOST[`${kind} ${n}`] ?? 5);
+
+/** The question of an order. @param {Order} order @param {number} seed */
+function question({ kind, n, level }, seed) {
+  const shape =
+    kind === 'jigsaw' || kind === 'kenken'
+      ? { kind, size: n }
+      : kind === 'killer'
+        ? { kind, box: BOXES[n] }
+        : { kind: 'sudoku', box: BOXES[n], ...(kind === 'diagonal' ? { diagonals: true } : {}) };
+  return { ...shape, level, seed, count: 1, rate: n <= 9, time: '30s' };
+}
+
+/**
+ * Makes a puzzle and its game.
+ * @param {Order} order
+ * @param {number} seed
+ * @param {AbortSignal} signal
+ */
+export async function makeGame(order, seed, signal) {
+  const { puzzles, failed, stopped } = await ask('generate', question(order, seed), signal);
+  if (!puzzles.length) {
+    const why = stopped ? 'it took too long' : (failed[0]?.reason ?? 'none was found');
+    return { game: null, why: `No puzzle was made: ${why}.` };
+  }
+  const [made] = puzzles;
+  const game = await gameOf(made.puzzle, signal);
+  if (game.origin) return { game, why: '' };
+  game.origin = { ...order, seed };
+  const { level, er, hardest } = made;
+  Object.assign(game.about, { level: level ?? order.level, er, hardest, verdict: 'unique' });
+  game.about.rated = order.n <= 9;
+  const solution = made.solution?.length === order.n ** 2 ? readLine(made.solution) : null;
+  game.solution ??= solution?.every(Boolean) ? solution : null;
+  if (!game.solution) game.about.verdict = undefined;
+  return { game, why: '' };
+}
+
+/** The order that a game was made by, or would be. @param {Game} game @returns {Order} */
+export function orderOf({ origin, puzzle, about }) {
+  if (origin) return { kind: origin.kind, n: origin.n, level: origin.level };
+  const name = kindName(puzzle);
+  const kind = name.includes('Killer')
+    ? 'killer'
+    : name === 'KenKen'
+      ? 'kenken'
+      : name.includes('Jigsaw')
+        ? 'jigsaw'
+        : puzzle.diagonals
+          ? 'diagonal'
+          : 'classic';
+  const n = KINDS[kind].sizes.includes(puzzle.n) ? puzzle.n : KINDS[kind].sizes[0];
+  const levels = levelsOf(kind, n).map(([level]) => level);
+  return { kind, n, level: levels.includes(about.level) ? about.level : levels[0] };
+}
+
+/** The next harder order, or null. @param {Order} order @returns {Order | null} */
+export function harder(order) {
+  const levels = levelsOf(order.kind, order.n).map(([level]) => level);
+  const next = levels[levels.indexOf(order.level) + 1];
+  return next && next !== 'unreasonable' ? { ...order, level: next } : null;
+}
+
+/** “Killer, 9×9”. @param {Order} order */
+export const orderName = ({ kind, n }) => `${KINDS[kind].name}, ${n}×${n}`;
+
+/** A seed for one more puzzle. */
+export const anySeed = () => Math.floor(Math.random() * 1e9);
