@@ -17,6 +17,11 @@ pub fn process_during(work: impl FnOnce()) -> f64 {
     used(libc::RUSAGE_SELF) - before
 }
 
+/// Processor seconds of all threads of this process so far.
+pub fn process() -> f64 {
+    used(libc::RUSAGE_SELF)
+}
+
 /// Processor seconds of all children that have ended.
 pub fn children() -> f64 {
     used(libc::RUSAGE_CHILDREN)

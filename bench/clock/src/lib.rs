@@ -9,6 +9,6 @@ mod cpu;
 mod ratio;
 mod save;
 
-pub use cpu::{children, children_during, process_during, thread, wait};
+pub use cpu::{children, children_during, process, process_during, thread, wait};
 pub use ratio::{Ratios, best_of};
 pub use save::save_if_asked;
