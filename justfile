@@ -50,6 +50,11 @@ test-shared DIR:
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored levels_agree_with_keen reasoning_alone every_step_of_published
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-cli --lib -- --ignored the_library_passes
 
+# the path of published puzzles with rules: every step checked, the share solved by kind
+[group('long tests')]
+paths-of-variants DIR:
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored every_step_of_published_variants --nocapture
+
 # 200,000 random exact cover problems against brute force, on every kernel and instruction set
 [group('long tests')]
 test-cover-long CASES="200000":
@@ -100,6 +105,11 @@ memory BYTES="1000000000":
 check-craft COUNT="200" ONLY="":
     QUADRILLE_CASES={{COUNT}} QUADRILLE_ONLY="{{ONLY}}" cargo test --release -p quadrille-make --test it -- --ignored --nocapture craft
 
+# presets of variants at easy, medium and hard, for seeds 1 to N
+[group('long tests')]
+check-variants COUNT="200" ONLY="":
+    QUADRILLE_CASES={{COUNT}} QUADRILLE_ONLY="{{ONLY}}" cargo test --release -p quadrille-make --test it -- --ignored --nocapture presets_meet
+
 # the PTX of the GPU kernels from their CUDA sources; needs Python, no GPU and no CUDA toolkit
 [group('gpu')]
 gpu-ptx:
@@ -128,6 +138,60 @@ bench-nine DIR *ARGS: (bench "nine" DIR ARGS)
 # KenKen, Killer, jigsaw, large grids; `--without STAGE DIR` leaves a stage of the engine out
 [group('benchmarks')]
 bench-grid DIR *ARGS: (bench "grid" DIR ARGS)
+
+# what is made from the registry of rules: docs/rules.md and the methods in Python's type stub
+[group('everyday')]
+rules:
+    cargo run -q -- rules --markdown > docs/rules.md
+    cargo run -q -- rules --json | python3 python/rule_methods.py
+
+# the guide and the reference as one book in target/guide, by the prebuilt mdBook of the Python index
+[group('guide')]
+guide:
+    bash docs/guide/build.sh
+
+# the pages of docs/reference, from the code
+[group('guide')]
+reference:
+    QUADRILLE_BLESS=1 cargo test --workspace --lib the_pages_made_from_the_code
+
+# the pictures of the guide, from the engine
+[group('guide')]
+guide-pictures:
+    cargo build --release -p quadrille-cli
+    bash docs/guide/pictures/make.sh target/release/quadrille
+
+# the programs of the guide; PYTHON is one with the package, `target/test-python/bin/python` after `just test-python`
+[group('guide')]
+test-examples PYTHON="python3":
+    cargo test -p puzzle-of-the-day
+    cargo build --release -p quadrille-cli
+    bash examples/test.sh target/release/quadrille {{PYTHON}}
+
+# everything of a release that can be built here, tested in clean roots; PROGRAM is a static program to take instead of building one
+[group('release')]
+release-check PROGRAM="":
+    packaging/check.sh {{PROGRAM}}
+
+# the crates in the order in which they would be published
+[group('release')]
+crates:
+    python3 packaging/crates.py
+
+# the public interface of the library against the version in the index: breaking changes need a new version
+[group('release')]
+semver:
+    cargo install cargo-semver-checks --locked --root target/semver
+    target/semver/bin/cargo-semver-checks semver-checks --workspace --exclude quadrille-referee --exclude quadrille-wasm --exclude puzzle-of-the-day
+
+# the Python wheel and the source distribution, each tested in an environment of its own
+[group('release')]
+wheel-check:
+    bash python/release.sh
+
+# puzzles with rules, lowered to primitives; `--times FILE` has stored times of the rival, `--iss FOLDER` runs a copy of it
+[group('benchmarks')]
+bench-variants FILE *ARGS: (bench "variants" FILE ARGS)
 
 # ratings against files of rated puzzles
 [group('benchmarks')]
@@ -198,10 +262,22 @@ test-rate:
     cargo install rate --version 0.3.0 --root target/rate
     QUADRILLE_RATE=$PWD/target/rate/bin/rate cargo test --release -p quadrille-solve --test it -- --ignored rate::
 
-# random bytes for everything that reads text (needs cargo-fuzz): puzzle_text, cover_text, dimacs, certificate or nine
+# random bytes for everything that reads text (needs cargo-fuzz): puzzle_text, iss, fpuzzles, json_rules, cover_text, dimacs, certificate or nine
 [group('long tests')]
 fuzz TARGET SECONDS="60":
-    cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run {{TARGET}} -- -max_total_time={{SECONDS}} -rss_limit_mb=4096
+    mkdir -p fuzz/corpus/{{TARGET}} fuzz/seeds/{{TARGET}}
+    cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run {{TARGET}} corpus/{{TARGET}} seeds/{{TARGET}} -- -max_total_time={{SECONDS}} -rss_limit_mb=4096
+
+# commands beside faults: full disk, closed pipe, unwritable files, signals, little memory; ROUNDS signals of each kind
+[group('long tests')]
+faults ROUNDS="20":
+    cargo build --release -p quadrille-cli
+    python3 crates/cli/tests/faults.py target/release/quadrille {{ROUNDS}}
+
+# random cases for MINUTES: every engine, format and certificate beside the others and brute force; ends with a reproducer or the number to go on with
+[group('long tests')]
+soak MINUTES SEED *CASE:
+    cargo run --release -p quadrille-soak -- {{MINUTES}} {{SEED}} {{CASE}}
 
 # pictures, pages and books: the tests of what is behind `--features print`
 [group('print')]
@@ -229,6 +305,13 @@ test-web *ARGS:
 page DIR="target/static-page":
     rustup target add wasm32-unknown-unknown
     crates/web/static-page.sh {{DIR}}
+
+# puts the engine as WebAssembly among the files of the page; a binary built afterwards serves a page that works without it
+[group('page')]
+page-engine:
+    rustup target add wasm32-unknown-unknown
+    cargo build --profile page --target wasm32-unknown-unknown -p quadrille-wasm
+    cp target/wasm32-unknown-unknown/page/quadrille_wasm.wasm crates/web/page/quadrille.wasm
 
 # the service against its own OpenAPI document, with a server of its own (needs Python)
 [group('page')]
