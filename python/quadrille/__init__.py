@@ -9,6 +9,9 @@ Every search takes ``time`` (seconds) and ``nodes``; a budget that runs out is a
 :class:`AtLeast`, never an error. Searches release the interpreter lock, and Ctrl-C ends them.
 """
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from quadrille import cnf, cover, errors
 from quadrille._native import (
     Array,
@@ -32,6 +35,8 @@ from quadrille._native import (
     generate,
     generate_many,
     rate_many,
+    rule_names,
+    rules,
     solve_many,
     verify,
 )
@@ -67,6 +72,27 @@ __all__ = [
     "generate",
     "generate_many",
     "rate_many",
+    "rule_names",
+    "rules",
     "solve_many",
     "verify",
 ]
+
+
+def _adds(kind: str) -> Callable[..., Puzzle]:
+    def add(
+        self: Puzzle,
+        *cells: Any,
+        number: int | None = None,
+        digits: Sequence[int] | None = None,
+        text: str | None = None,
+    ) -> Puzzle:
+        return self.with_rule(kind, *cells, number=number, digits=digits, text=text)
+
+    add.__doc__ = f"The same puzzle with one more rule of the kind {kind}."
+    return add
+
+
+# Every kind of rule is a method that adds one; rule_methods.py writes their types.
+for _kind in rule_names():
+    setattr(Puzzle, _kind.replace("-", "_"), _adds(_kind))

@@ -37,11 +37,14 @@ __all__ = [
     "generate_many",
     "merge",
     "rate_many",
+    "rule_names",
+    "rules",
     "solve_many",
     "verify",
 ]
 
 _Cell = tuple[int, int]
+_Cells = str | _Cell | Iterable[str | _Cell]
 _Cage = tuple[str, int, Iterable[_Cell]] | Mapping[str, Any]
 _Rows = str | Iterable[int | None] | Iterable[Iterable[int | None]]
 _Stop = Literal["time", "nodes", "cancelled"]
@@ -208,6 +211,7 @@ class Puzzle:
         box: tuple[int, int] | None = None,
         loose_blanks: bool = False,
         many: bool = False,
+        ignore_drawings: bool = False,
     ) -> Puzzle: ...
     @staticmethod
     def sudoku(
@@ -222,6 +226,8 @@ class Puzzle:
     @staticmethod
     def latin(side: int, givens: _Rows | None = None) -> Puzzle: ...
     @staticmethod
+    def rectangle(rows: int, columns: int, values: int | None = None, *, lowest: Literal[0, 1] = 1) -> Puzzle: ...
+    @staticmethod
     def jigsaw(
         regions: str | Iterable[Hashable] | Iterable[Iterable[Hashable]],
         givens: _Rows | None = None,
@@ -230,6 +236,215 @@ class Puzzle:
     ) -> Puzzle: ...
     @staticmethod
     def kenken(side: int, cages: Iterable[_Cage], *, many: bool = False) -> Puzzle: ...
+    def with_rule(
+        self,
+        kind: str | Mapping[str, Any],
+        *cells: _Cells,
+        number: int | None = None,
+        digits: Sequence[int] | None = None,
+        text: str | None = None,
+    ) -> Puzzle: ...
+    # Rules: written by rule_methods.py.
+    def all_pairs(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def anti_king(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def anti_knight(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def arrow(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def between(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def black_dot(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def box_indexer(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def cage(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def clone(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def column_indexer(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def contains(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def count_distinct(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def counting_circles(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def disjoint_groups(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def double_arrow(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def edge_sum(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def entropic(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def equal_sums(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def equality_cage(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def even(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def extra_region(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def falling_diagonal(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def global_entropy(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def global_modular(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def greater_than(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def hidden_skyscraper(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def little_killer(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def lockout(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def look_and_say(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def lunchbox(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def machine(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def maximum(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def minimum(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def modular(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def nabner(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def negative_difference(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def negative_kropki(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def negative_ratio(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def negative_xv(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def nonconsecutive(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def numbered_room(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def odd(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def pair_function(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def palindrome(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def parity_line(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def pill_arrow(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def quadruple(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def region_sum_line(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def regular_expression(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def renban(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def rising_diagonal(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def row_indexer(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def same_values(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def sandwich(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def skyscraper(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def slow_thermometer(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def sum(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def sum_line(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def thermometer(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def v(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def whispers(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def white_dot(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def x(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def x_sum(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    def zipper(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
+    # End of rules.
+    @property
+    def rules(self) -> list[dict[str, Any]]: ...
+    @property
+    def sentences(self) -> list[str]: ...
     @property
     def side(self) -> int: ...
     @property
@@ -280,6 +495,14 @@ class Puzzle:
     def check(
         self, *, time: float | None = None, nodes: int | None = None, engine: str = "auto"
     ) -> Verdict: ...
+    def improve(
+        self,
+        *,
+        add: Sequence[str] = ...,
+        seed: int = 0,
+        time: float | None = None,
+        nodes: int | None = None,
+    ) -> dict[str, Any] | Unknown: ...
     @overload
     def count(
         self,
@@ -575,6 +798,8 @@ def rate_many(
 def convert_many(puzzles: _Many, to: str, *, threads: int | None = None, progress: bool = False) -> Table: ...
 # The options of `quadrille generate`; each kind of puzzle takes some of them.
 class _Options(TypedDict, total=False):
+    preset: str | None
+    rules: str | Sequence[str] | None
     size: int | None
     box: tuple[int, int] | str | None
     jigsaw: bool | None
@@ -634,5 +859,7 @@ def generate(
     **options: Unpack[_Options],
 ) -> Iterator[Puzzle | Unknown]: ...
 def formats() -> list[tuple[str, str, bool]]: ...
+def rule_names() -> list[str]: ...
+def rules() -> list[dict[str, Any]]: ...
 def verify(certificate: str) -> str: ...
 def command(arguments: Sequence[str]) -> int: ...
