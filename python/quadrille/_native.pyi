@@ -290,6 +290,9 @@ class Puzzle:
     def double_arrow(
         self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
     ) -> Puzzle: ...
+    def dutch_flatmates(
+        self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
+    ) -> Puzzle: ...
     def edge_sum(
         self, *cells: _Cells, number: int | None = None, digits: Sequence[int] | None = None, text: str | None = None
     ) -> Puzzle: ...

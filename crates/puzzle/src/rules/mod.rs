@@ -21,6 +21,7 @@ mod equality_cage;
 mod error;
 mod extra_region;
 mod extremes;
+mod flatmates;
 mod geometry;
 mod greater_than;
 mod indexers;
@@ -196,6 +197,7 @@ rules! {
     /// Cells a king's move apart differ.
     AntiKing = chess::ANTI_KING,
     /// Every middle digit has the lowest above it or the highest below it.
+    DutchFlatmates = flatmates::DUTCH_FLATMATES,
     /// Neighbours do not differ by 1, or by a number.
     Nonconsecutive = nonconsecutive::NONCONSECUTIVE,
     /// Neighbours without a dot are neither consecutive nor in the ratio 1:2.
