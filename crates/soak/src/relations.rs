@@ -248,7 +248,7 @@ fn moved(puzzle: &Puzzle, transposed: bool, place: &dyn Fn(Cell) -> Cell) -> Opt
 fn moved_rule(rule: &Rule, transposed: bool, place: &dyn Fn(Cell) -> Cell) -> Option<Rule> {
     use RuleKind as K;
     let kind = match (rule.kind, transposed) {
-        (K::BoxIndexer, _) | (K::RowIndexer | K::ColumnIndexer, false) => {
+        (K::DutchFlatmates | K::BoxIndexer, _) | (K::RowIndexer | K::ColumnIndexer, false) => {
             return None;
         }
         (K::RowIndexer, true) => K::ColumnIndexer,

@@ -200,6 +200,7 @@ fn turned(puzzle: &Puzzle, rows: bool, columns: bool) -> Option<Puzzle> {
 fn turned_rule(rule: &Rule, mirrored: bool, turn: &dyn Fn(Cell) -> Cell) -> Option<Rule> {
     let kind = match rule.kind {
         RuleKind::RowIndexer | RuleKind::ColumnIndexer | RuleKind::BoxIndexer => return None,
+        RuleKind::DutchFlatmates => return None,
         RuleKind::FallingDiagonal if mirrored => RuleKind::RisingDiagonal,
         RuleKind::RisingDiagonal if mirrored => RuleKind::FallingDiagonal,
         kind => kind,
