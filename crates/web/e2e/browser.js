@@ -151,6 +151,20 @@ export async function tabToGrid(page) {
   throw new Error('Tab never reached the grid');
 }
 
+/**
+ * Answers the requests of a page in place of the server, like `page.route`. Chromium hands requests over only a
+ * while after it was asked to, longer on a busy machine: a request sent before that reaches the server. So this
+ * waits until one is handed over.
+ */
+export async function intercept(page, url, answer) {
+  const probe = '**/intercepted';
+  await page.route(url, answer);
+  await page.route(probe, (route) => route.fulfill({ body: 'intercepted' }));
+  const heard = () => fetch('intercepted').then((response) => response.text(), () => '');
+  await until(async () => await page.evaluate(heard) === 'intercepted', 'requests are intercepted');
+  await page.unroute(probe);
+}
+
 /** Waits for a condition in the page. */
 export async function until(check, what) {
   for (let k = 0; k < 150; k++) {

@@ -1,7 +1,7 @@
 /** New game, the puzzle of the day, a solved game, statistics: by mouse, keyboard and touch, at three sizes. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { CLASSIC, CLASSIC_SOLUTION, address, ask, both, cell, it, open, puzzleHash, ready, status, until, values, visit } from '../browser.js';
+import { CLASSIC, CLASSIC_SOLUTION, address, ask, both, cell, intercept, it, open, puzzleHash, ready, status, until, values, visit } from '../browser.js';
 
 const SIZES = {
   desktop: { viewport: { width: 1280, height: 900 } },
@@ -85,7 +85,7 @@ it('making a puzzle is shown with its seconds, and can be stopped', async (t) =>
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   let asked = 0;
-  await page.route('**/api/v1/generate', () => { asked++; });
+  await intercept(page, '**/api/v1/generate', () => { asked++; });
   await page.keyboard.press('n');
   await page.locator('dialog').getByRole('button', { name: 'Start' }).click();
   await page.locator('dialog .making', { hasText: 'Making a puzzle, 2 s' }).waitFor();
@@ -101,7 +101,7 @@ it('making a puzzle is shown with its seconds, and can be stopped', async (t) =>
 it('an order that cannot be met has its reason', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
-  await page.route('**/api/v1/generate', (route) => route.fulfill({
+  await intercept(page, '**/api/v1/generate', (route) => route.fulfill({
     json: { seed: '1', puzzles: [], failed: [{ number: 1, reason: 'none in 50000 tries' }], stopped: null },
   }));
   await page.keyboard.press('n');
@@ -262,7 +262,7 @@ it('Edit in Set opens the puzzle there', async (t) => {
 
 it('a level that takes too long to find is not shown as one', async (t) => {
   const page = await visit(t, 'healthz');
-  await page.route('**/api/v1/rate', (route) => route.fulfill({ json: { level: 'extreme', er: null, hardest: 'forcing net', stopped: 'the time budget' } }));
+  await intercept(page, '**/api/v1/rate', (route) => route.fulfill({ json: { level: 'extreme', er: null, hardest: 'forcing net', stopped: 'the time budget' } }));
   await page.goto(`${address}/${puzzleHash(CLASSIC)}`);
   await page.locator('.facts', { hasText: 'not rated: it takes too long' }).waitFor();
   assert.doesNotMatch(await page.locator('.about').textContent(), /forcing net|Extreme/);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { CLASSIC, address, both, it, open, puzzleHash, ready, server, until, visit } from '../browser.js';
+import { CLASSIC, address, both, intercept, it, open, puzzleHash, ready, server, until, visit } from '../browser.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -145,7 +145,7 @@ it('when the server stops, play continues and the page shows a message', async (
   await ready(page);
   await page.locator('.sub-line', { hasText: 'Easy' }).waitFor();
   await page.waitForLoadState('networkidle'); // a late answer would show that the server is available
-  await page.route('**/api/**', (route) => route.abort());
+  await intercept(page, '**/api/**', (route) => route.abort());
   await page.keyboard.press('h');
   await page.locator('#outage', { hasText: 'Quadrille has stopped' }).waitFor();
   await page.locator('.plate [data-i="2"]').click();

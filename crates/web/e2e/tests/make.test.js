@@ -1,6 +1,6 @@
 /** Make: batches with progress, cards to play, print and save. */
 import assert from 'node:assert/strict';
-import { both, it, open, ready } from '../browser.js';
+import { both, intercept, it, open, ready } from '../browser.js';
 
 const cards = (page) => page.locator('article.card');
 
@@ -87,7 +87,7 @@ it('a card is shown before it is rated', async (t) => {
   const page = await open(t, '#make');
   let release = () => {};
   const held = new Promise((resolve) => { release = resolve; });
-  await page.route('**/api/v1/rate', async (route) => {
+  await intercept(page, '**/api/v1/rate', async (route) => {
     await held;
     await route.continue();
   });

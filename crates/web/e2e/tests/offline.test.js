@@ -1,7 +1,7 @@
 /** The installed page: kept files, the engine of the page when the service is gone, the notice of a newer version. */
 import assert from 'node:assert/strict';
 import { createServer, request as ask } from 'node:http';
-import { CLASSIC, both, it, open, puzzleHash, ready, serve, visit } from '../browser.js';
+import { CLASSIC, both, intercept, it, open, puzzleHash, ready, serve, visit } from '../browser.js';
 
 /** Waits until all files are kept and the worker answers for the page. */
 const kept = (page) => page.evaluate(async () => {
@@ -75,7 +75,7 @@ it('the engine of the page takes over when the service is gone, and gives way wh
     await (await caches.open(name)).put('quadrille.wasm', new Response(Uint8Array.from(list)));
   }, bytes);
   // The worker of the engine loads its module from the network or, as here, from the kept files.
-  await page.route('**/quadrille.wasm', (route) => route.fulfill({ body: Buffer.from(bytes), contentType: 'application/wasm' }));
+  await intercept(page, '**/quadrille.wasm', (route) => route.fulfill({ body: Buffer.from(bytes), contentType: 'application/wasm' }));
   own.child.kill('SIGKILL');
   await page.keyboard.press('h');
   await page.locator('.depths', { hasText: 'Said by the engine of the page.' }).waitFor();

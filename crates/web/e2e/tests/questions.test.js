@@ -1,11 +1,11 @@
 /** Questions: one heavy at a time, cheap ones never behind it, and long ones that are shown, stopped and asked again. */
 import assert from 'node:assert/strict';
-import { CLASSIC, cell, it, open, puzzleHash, ready, until, values } from '../browser.js';
+import { CLASSIC, cell, intercept, it, open, puzzleHash, ready, until, values } from '../browser.js';
 
 /** Holds the answers of a question until they are let go. */
 async function hold(page, name) {
   const held = [];
-  await page.route(`**/api/v1/${name}`, (route) => { held.push(route); });
+  await intercept(page, `**/api/v1/${name}`, (route) => { held.push(route); });
   return { held, letGo: () => Promise.all(held.splice(0).map((route) => route.continue().catch(() => {}))) };
 }
 

@@ -1,13 +1,10 @@
-/** The engine over HTTP: `POST /api/v1/NAME`. A busy server is asked again, at first without a message. */
+/** The engine over HTTP: `POST /api/v1/NAME`. A busy server is asked again. */
 import { Problem } from './engine.js';
-import { wait } from './outage.js';
 import { events } from './events.js';
 
 const BASE = 'api/v1/';
 /** Questions without a body, which use GET. */
 const LISTS = ['formats', 'techniques', 'rules', 'orders'];
-/** A longer wait for a busy server is shown to the user. */
-const PATIENCE_MS = 2000;
 
 /** @param {number} ms @param {AbortSignal} [signal] */
 const pause = (ms, signal) =>
@@ -21,28 +18,18 @@ const pause = (ms, signal) =>
 
 /** @param {string} name @param {object} request @param {string} accept @param {AbortSignal} [signal] */
 async function post(name, request, accept, signal) {
-  const since = performance.now();
-  let waits = false;
-  try {
-    for (;;) {
-      const response = LISTS.includes(name)
-        ? await fetch(BASE + name, { signal })
-        : await fetch(BASE + name, {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json', Accept: accept },
-            body: JSON.stringify(request),
-            signal,
-          });
-      if (response.status !== 429) return response;
-      if (!waits && performance.now() - since > PATIENCE_MS) {
-        waits = true;
-        wait(1);
-      }
-      const seconds = Number(response.headers.get('Retry-After') ?? 0.2);
-      await pause(Math.min(5000, 1000 * seconds), signal);
-    }
-  } finally {
-    if (waits) wait(-1);
+  for (;;) {
+    const response = LISTS.includes(name)
+      ? await fetch(BASE + name, { signal })
+      : await fetch(BASE + name, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Accept: accept },
+          body: JSON.stringify(request),
+          signal,
+        });
+    if (response.status !== 429) return response;
+    const seconds = Number(response.headers.get('Retry-After') ?? 0.2);
+    await pause(Math.min(5000, 1000 * seconds), signal);
   }
 }
 

@@ -1,4 +1,7 @@
-/** A line under the masthead while the engine is unavailable or busy, with a button to stop or go on. */
+/**
+ * A line while the engine is unavailable, under the masthead; and a message over the page while it is slow, with a
+ * button to stop or go on.
+ */
 import { find } from '../dom.js';
 
 const GONE =
@@ -8,8 +11,6 @@ const LOCAL = 'Offline. Everything works: the engine runs in this page.';
 
 /** @type {'here' | 'gone' | 'local'} */
 let state = 'here';
-/** Questions that a busy server has sent away; they are asked again. */
-let waiting = 0;
 /** The message about a long question. */
 let long = { text: '', act: '', run: () => {}, time: '' };
 
@@ -17,9 +18,10 @@ function draw() {
   const line = document.querySelector('#outage');
   if (!(line instanceof HTMLElement)) return;
   const away = { here: '', gone: GONE, local: LOCAL }[state];
-  const text = away || long.text || (waiting ? 'Waiting for the engine' : '');
+  const text = away || long.text;
   const act = away ? '' : long.act;
   line.hidden = !text;
+  line.classList.toggle('passing', !away);
   if (!line.firstElementChild) {
     // The time is not read aloud: it would be, every second.
     line.innerHTML =
@@ -41,12 +43,6 @@ function put(element, text) {
 /** @param {'here' | 'gone' | 'local'} now */
 export function emit(now) {
   state = now;
-  draw();
-}
-
-/** A question starts (1) or stops (−1) waiting for a busy engine. @param {1 | -1} change */
-export function wait(change) {
-  waiting += change;
   draw();
 }
 

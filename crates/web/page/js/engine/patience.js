@@ -1,6 +1,6 @@
 /**
- * A question that takes long is shown below the masthead, with its seconds. It can be stopped there, and asked again:
- * its view keeps the last answer and does not notice.
+ * A question that takes long is shown with its seconds, also while a busy server sends it away. It can be stopped
+ * there, and asked again: its view keeps the last answer and does not notice.
  */
 import { show } from './outage.js';
 
