@@ -1,6 +1,6 @@
 //! Rates puzzles: level and ER of each line of a file, or of two built-in ones.
 
-use quadrille::{Budget, Puzzle, rate};
+use quadrille::{Budget, parse, rate};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = match std::env::args().nth(1) {
@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .to_owned(),
     };
     for line in text.lines() {
-        let puzzle: Puzzle = line.parse()?;
+        let puzzle = parse(line)?;
         let rating = rate(&puzzle, &Budget::unlimited())?;
         let level = rating.grade.map_or("?".to_owned(), |grade| grade.to_string());
         let er = rating.er().map_or("?".to_owned(), |er| er.to_string());

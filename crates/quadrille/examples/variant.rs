@@ -3,7 +3,7 @@
 use quadrille::core::{Budget, Chance};
 use quadrille::make::{Improvement, improve};
 use quadrille::puzzle::RuleKind;
-use quadrille::{GenerateOptions, Kind, Puzzle, Spec, generate};
+use quadrille::{GenerateOptions, Kind, Spec, generate, to_text};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let spec = Spec::new(Kind::Variant)
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .rule(RuleKind::Arrow, None);
     for made in generate(&spec, 7, 1, &GenerateOptions::default())? {
         let made = made?;
-        println!("{}  solution {}", Puzzle::from(made.puzzle.clone()), made.solution);
+        println!("{}  solution {}", to_text(&made.puzzle), made.solution);
         // Without its first given it has several solutions.
         let mut draft = made.puzzle;
         let given = draft.cells().find(|&cell| draft.given(cell).is_some());

@@ -30,8 +30,8 @@ fn chosen<A>(report: Result<Report<A>, Unfit>) -> A {
 /// The first solution.
 ///
 /// ```
-/// use quadrille::{Budget, First, Puzzle, solve};
-/// let puzzle: Puzzle = "...3...23...4...".parse()?;
+/// use quadrille::{Budget, First, parse, solve};
+/// let puzzle = parse("...3...23...4...")?;
 /// let First::Found(grid) = solve(&puzzle, &Budget::unlimited()) else { panic!() };
 /// assert_eq!(grid.to_string().len(), 16);
 /// # Ok::<(), quadrille::ParseError>(())
@@ -53,8 +53,8 @@ pub fn solutions(
 /// The verdict: none, one or several solutions, with the evidence.
 ///
 /// ```
-/// use quadrille::{Budget, Puzzle, Verdict, check};
-/// let clash: Puzzle = "11..............".parse()?;
+/// use quadrille::{Budget, Verdict, check, parse};
+/// let clash = parse("11..............")?;
 /// let Verdict::None(Some(why)) = check(&clash, &Budget::unlimited()) else { panic!() };
 /// assert!(why.to_string().contains("row 1"));
 /// # Ok::<(), quadrille::ParseError>(())
@@ -67,8 +67,8 @@ pub fn check(puzzle: &Puzzle, budget: &Budget) -> Verdict {
 /// The number of solutions, or a lower bound if a limit is reached.
 ///
 /// ```
-/// use quadrille::{Budget, Puzzle, count};
-/// let empty: Puzzle = ".".repeat(81).parse()?;
+/// use quadrille::{Budget, count, parse};
+/// let empty = parse(&".".repeat(81))?;
 /// let all = count(&empty, None, &Budget::unlimited());
 /// assert_eq!(all.exact().unwrap().to_string(), "6670903752021072936960");
 /// # Ok::<(), quadrille::ParseError>(())
@@ -81,8 +81,8 @@ pub fn count(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> Count {
 /// The verdict with a proof that anyone can check.
 ///
 /// ```
-/// use quadrille::{Budget, Puzzle, prove, verify};
-/// let puzzle: Puzzle = "...3...23...4...".parse()?;
+/// use quadrille::{Budget, parse, prove, verify};
+/// let puzzle = parse("...3...23...4...")?;
 /// let certificate = prove(&puzzle, &Budget::unlimited())?.to_text();
 /// println!("{}", verify(&certificate)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -106,8 +106,8 @@ pub fn verify(certificate: &str) -> Result<Verified, Refusal> {
 /// The next step that a person could take, if the techniques find one.
 ///
 /// ```
-/// use quadrille::{Budget, Puzzle, hint, words};
-/// let puzzle: Puzzle = "...3...23...4...".parse()?;
+/// use quadrille::{Budget, hint, parse, words};
+/// let puzzle = parse("...3...23...4...")?;
 /// let step = hint(&puzzle, &Budget::unlimited())?.expect("there is a step");
 /// println!("{}", words::sentence(&step, &puzzle));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

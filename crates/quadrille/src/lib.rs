@@ -2,10 +2,10 @@
 //! generate, rate, explain.
 //!
 //! ```
-//! use quadrille::{Budget, First, Puzzle, Verdict, check, solve};
+//! use quadrille::{Budget, First, Verdict, check, parse, solve};
 //!
-//! let puzzle: Puzzle =
-//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let puzzle =
+//!     parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 //! let within = Budget::default().time(std::time::Duration::from_secs(2));
 //! let First::Found(grid) = solve(&puzzle, &within) else { panic!("no solution in two seconds") };
 //! assert!(puzzle.is_solved_by(&grid));
@@ -13,7 +13,7 @@
 //! # Ok::<(), quadrille::ParseError>(())
 //! ```
 //!
-//! A puzzle is [parsed](Puzzle) from any of 23 text formats, or built. Every question takes a
+//! A [`Puzzle`] is read by [`parse`] from any of 26 text formats, or built. Every question takes a
 //! [`Budget`], and a budget that runs out is an answer:
 //!
 //! | ask | answer |
@@ -39,8 +39,9 @@
 
 #[cfg(feature = "serde")]
 pub mod answer;
+#[cfg(feature = "serde")]
+pub mod as_text;
 mod ask;
-mod puzzle_text;
 #[cfg(feature = "reason")]
 mod uniqueness;
 
@@ -49,7 +50,6 @@ pub use ask::prove;
 pub use ask::{check, count, solutions, solve, verify};
 #[cfg(feature = "reason")]
 pub use ask::{explain, hint, rate};
-pub use puzzle_text::{ParseError, Puzzle};
 #[cfg(feature = "reason")]
 pub use uniqueness::Uniqueness;
 
@@ -73,7 +73,7 @@ pub use quadrille_press as press;
 pub use quadrille_proof as proof;
 pub use quadrille_proof::{Refusal, Verified};
 pub use quadrille_puzzle as puzzle;
-pub use quadrille_puzzle::{Cage, Cell, Conflict, Extra, Grid, Op};
+pub use quadrille_puzzle::{Cage, Cell, Conflict, Extra, Grid, Op, Puzzle};
 #[cfg(feature = "reason")]
 pub use quadrille_reason as reason;
 #[cfg(feature = "reason")]
@@ -83,6 +83,7 @@ pub use quadrille_solve as solve;
 pub use quadrille_solve::Certificate;
 pub use quadrille_solve::{Count, End, Engine, First, Request, Verdict};
 pub use quadrille_text as text;
+pub use quadrille_text::{ParseError, parse, to_text};
 pub use quadrille_zdd as zdd;
 
 /// Runs the examples of the README.

@@ -294,10 +294,10 @@ fn givens(
     Ok((values, symbols::note(side, convention), spaced))
 }
 
-/// Writes bare rows: a character per cell up to 35, otherwise numbers.
+/// Writes bare rows: a character per cell where that reads back, otherwise numbers.
 pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
     line::plain(&entry.puzzle, Format::Grid)?;
-    if entry.puzzle.side() > 35 {
+    if !line::has_characters(&entry.puzzle) {
         return Ok(spaced(&entry.puzzle));
     }
     let side = entry.puzzle.side();
@@ -342,12 +342,13 @@ pub(crate) fn write_framed(entry: &Entry, options: &WriteOptions) -> Result<Stri
             "its boxes are whole rows or columns, which a frame cannot show",
         ));
     }
+    let characters = line::has_characters(puzzle);
     let cell = |v: u8| match v {
         0 => options.blank.to_string(),
-        v if side <= 35 => line::symbol(v, options).to_string(),
+        v if characters => line::symbol(v, options).to_string(),
         v => v.to_string(),
     };
-    let wide = if side <= 35 { 1 } else { 2 };
+    let wide = if characters { 1 } else { 2 };
     let rule =
         format!("+{}\n", format!("{}+", "-".repeat((wide + 1) * width + 1)).repeat(side / width));
     let mut out = rule.clone();

@@ -118,6 +118,9 @@ pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, Wri
     if puzzle.side() > 35 {
         return no("its side is above 35");
     }
+    if !line::has_characters(puzzle) {
+        return no("all its givens are letters, and would be read from A = 1");
+    }
     if matches!(puzzle.layout(), Layout::Boxes { .. }) {
         return no("it has rectangular boxes, and would be read with irregular regions");
     }

@@ -38,6 +38,7 @@
 //! or 64 words are a row if the next line has as many. [`Symbols`] describes the symbols of values
 //! above 9, and when `0` is a value. Boxes that the text does not define are those of
 //! [`default_box`]. A reader refuses everything it does not understand, except for [`decoration`].
+//! [`parse`] and [`to_text`] are for one puzzle.
 #![forbid(unsafe_code)]
 
 /// Runs the examples of the README.
@@ -86,6 +87,7 @@ mod lines;
 mod links;
 mod live;
 mod lz;
+mod one;
 mod opensudoku;
 mod options;
 mod pencil;
@@ -110,6 +112,7 @@ pub use json_rules::{rule_from_json, rule_to_json};
 pub use lattice::{Edge, Lattice};
 pub use links::is_link;
 pub use live::{Live, Piped, Whole};
+pub use one::{ParseError, parse, to_text, usual};
 pub use options::{Division, ReadOptions, Symbols, WriteOptions};
 pub use picture::{Ink, Picture};
 pub use reader::{Reader, read_str, reader};

@@ -185,15 +185,14 @@ pub(crate) fn decimal(text: &str) -> Option<usize> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Writes one line: a character per cell up to 35, otherwise numbers separated by blanks.
+/// Writes one line: a character per cell where that reads back, otherwise numbers separated by blanks.
 pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
     plain(&entry.puzzle, Format::Line)?;
     Ok(cells(&entry.puzzle, options) + "\n")
 }
 
 pub(crate) fn cells(puzzle: &Puzzle, options: &WriteOptions) -> String {
-    let side = puzzle.side();
-    if side <= 35 {
+    if has_characters(puzzle) {
         return puzzle.givens().iter().map(|&v| symbol(v, options)).collect();
     }
     let words: Vec<String> = puzzle
@@ -202,6 +201,16 @@ pub(crate) fn cells(puzzle: &Puzzle, options: &WriteOptions) -> String {
         .map(|&v| if v == 0 { ".".to_owned() } else { v.to_string() })
         .collect();
     words.join(" ")
+}
+
+/// True if a character per cell reads back: there are characters for all values, and the givens are
+/// not letters alone, which would count from A = 1.
+pub(crate) fn has_characters(puzzle: &Puzzle) -> bool {
+    let mut values = puzzle.givens().iter().filter(|&&v| v > 0).peekable();
+    match puzzle.side() {
+        10..=26 => values.peek().is_none() || values.any(|&v| v < 10),
+        side => side <= 35,
+    }
 }
 
 /// The character of a value up to 35, or the blank.

@@ -176,7 +176,7 @@ fn generated(made: Vec<Result<Generated, GenerateError>>) -> Result<Table, Arrow
         let level = made.as_ref().and_then(|made| made.level).map(|level| level.to_string());
         er.push(made.as_ref().and_then(|made| made.er).map(f64::from));
         solutions.push(made.as_ref().map(|made| made.solution.to_string()).as_deref());
-        let text = made.map(|made| quadrille::Puzzle::from(made.puzzle).to_string());
+        let text = made.map(|made| quadrille::to_text(&made.puzzle));
         puzzles.push(text.as_deref());
         levels.push(level.as_deref());
         notes.push(note.as_deref());

@@ -65,7 +65,7 @@ impl Puzzle {
 
     /// A line that [`Puzzle::parse`] reads back.
     pub(crate) fn text(&self) -> String {
-        quadrille::Puzzle::from(self.model().clone()).to_string()
+        quadrille::to_text(self.model())
     }
 }
 

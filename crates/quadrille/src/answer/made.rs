@@ -1,7 +1,6 @@
 //! Puzzles that were generated, drawn from a bank, or derived from others.
 
-use quadrille_puzzle::{Layout, Op, Puzzle};
-use quadrille_text::{Entry, Format, WriteError, WriteOptions};
+use quadrille_text::{Entry, Format, WriteError, WriteOptions, usual};
 use serde::Serialize;
 
 /// A puzzle as text.
@@ -16,22 +15,15 @@ pub struct PuzzleText {
 }
 
 impl PuzzleText {
-    /// A puzzle in this format, or in the expected one: a line, a Keen id, or JSON for everything
-    /// else.
+    /// A puzzle in this format, or in its [usual](usual()) one.
     ///
     /// # Errors
     /// If the format cannot represent the puzzle.
     pub fn new(entry: &Entry, format: Option<Format>) -> Result<Self, WriteError> {
         let write = |format: Format| format.write(entry, &WriteOptions::default());
-        let (text, format) = match format {
-            Some(format) => (write(format)?, format),
-            None => {
-                let format = expected(&entry.puzzle);
-                match write(format) {
-                    Ok(text) => (text, format),
-                    Err(_) => (write(Format::Json)?, Format::Json),
-                }
-            }
+        let (format, text) = match format {
+            Some(format) => (format, write(format)?),
+            None => usual(entry),
         };
         let puzzle = text.strip_suffix('\n').unwrap_or(&text).to_owned();
         Ok(PuzzleText { puzzle, format: format.name(), givens: entry.puzzle.clues() })
@@ -46,21 +38,6 @@ pub struct MinimalText {
     pub puzzle: PuzzleText,
     /// Givens that may be redundant, not decided within the budget.
     pub undecided: usize,
-}
-
-/// The format that people expect. A line implies the usual boxes.
-fn expected(puzzle: &Puzzle) -> Format {
-    let plain = puzzle.cages().is_empty()
-        && !puzzle.is_variant()
-        && !puzzle.diagonals()
-        && !matches!(puzzle.layout(), Layout::Regions(_));
-    let hidden =
-        puzzle.cages().iter().any(|c| c.op == Op::Any || c.op == Op::Eq && puzzle.side() > 9);
-    match puzzle.side() {
-        ..=35 if plain => Format::Line,
-        ..=9 if puzzle.is_kenken() && !hidden => Format::Keen,
-        _ => Format::Json,
-    }
 }
 
 /// The neighbours of a classic 9×9 puzzle: one clue removed, another added, one solution.

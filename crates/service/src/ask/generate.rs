@@ -259,7 +259,7 @@ impl Generate {
             Some(format) => format
                 .write(&entry, &WriteOptions::default())
                 .map_err(|error| Problem::impossible(error.to_string()))?,
-            None => quadrille::Puzzle::from(made.puzzle.clone()).to_string(),
+            None => quadrille::to_text(&made.puzzle),
         };
         let known = made.level.map(|level| level.to_string());
         Ok(MadeOut {

@@ -223,7 +223,7 @@ impl PuzzleOut {
             cages: puzzle.cages().iter().map(cage).collect(),
             givens: puzzle.givens().to_vec(),
             houses: puzzle.houses().iter().map(house).collect(),
-            text: quadrille::Puzzle::from(puzzle.clone()).to_string(),
+            text: quadrille::to_text(puzzle),
             json: serde_json::from_str(&text).unwrap_or_default(),
             summary: entry.understood(),
             title: entry.title.clone(),

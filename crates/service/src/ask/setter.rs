@@ -2,13 +2,13 @@
 
 use quadrille::answer::{Improved, milliseconds};
 use quadrille::core::Chance;
-use quadrille::core::Stop;
 use quadrille::core::clock::Instant;
-use quadrille::make::{complete, improve, minimize, spare_givens, spare_rules};
+use quadrille::core::{Meter, Stop};
+use quadrille::make::{complete, improve, minimize, minimize_rules, spare_givens, spare_rules};
 use quadrille::puzzle::{Cell, Puzzle, RuleKind};
-use quadrille::solve::{conflict_core, true_candidates};
+use quadrille::solve::{Count, Request, conflict_core, count, true_candidates};
 use quadrille::text::Entry;
-use quadrille::{Budget, puzzle};
+use quadrille::{Budget, puzzle, to_text};
 use serde::Serialize;
 
 use super::schema::*;
@@ -33,19 +33,20 @@ fn given(puzzle: &Puzzle, (cell, value): (Cell, u8)) -> String {
     format!("{}={}", puzzle.name(cell), puzzle.digit(value))
 }
 
-/// The shortest text that reads back.
-fn text(puzzle: &Puzzle) -> String {
-    quadrille::Puzzle::from(puzzle.clone()).to_string()
-}
-
 pub(super) const CANDIDATES: QuestionInfo = QuestionInfo {
     name: "candidates",
     about: "True candidates: for each cell the values that occur in some solution",
     takes: Takes::Search,
-    fields: &[],
+    fields: &[Field {
+        name: "counts",
+        schema: r#"{"type":["integer","null"],"minimum":1,"maximum":1000}"#,
+        about: "count the solutions with each candidate, up to this number",
+        required: false,
+    }],
     answer: &[
         ("verdict", VERDICT),
         ("candidates", CELLS),
+        ("counts", CELLS),
         ("complete", FLAG),
         ("stopped", TEXT_OR_NULL),
         ("ms", NUMBER),
@@ -53,15 +54,43 @@ pub(super) const CANDIDATES: QuestionInfo = QuestionInfo {
     batch: true,
     progress: false,
     example: EXAMPLE,
-    read: |_| Ok(Box::new(Candidates)),
+    read: |fields| Ok(Box::new(Candidates { most: fields.number("counts", 1, 1000)? })),
 };
 
-struct Candidates;
+struct Candidates {
+    /// Solutions of each candidate are counted up to this number.
+    most: Option<u64>,
+}
+
+/// For each candidate the number of solutions that hold it, up to `most`. `None` if the budget runs
+/// out.
+fn solutions_with(
+    puzzle: &Puzzle,
+    candidates: &[puzzle::Values],
+    most: u64,
+    meter: &Meter,
+) -> Option<Vec<Vec<u64>>> {
+    let with = |(cell, value): (Cell, u8)| {
+        let mut one = puzzle.clone();
+        one.give(cell, Some(value));
+        let request = Request { budget: meter.rest(), ..Request::default() };
+        match count(&one, &request, Some(most)).ok()?.answer {
+            Count::Exact(n) | Count::AtLeast(n) => Some(n.try_into().unwrap_or(most).min(most)),
+            Count::Unknown { .. } => None,
+        }
+    };
+    let of = |(cell, values): (Cell, &puzzle::Values)| {
+        values.iter().map(|value| with((cell, value))).collect()
+    };
+    puzzle.cells().zip(candidates).map(of).collect()
+}
 
 #[derive(Serialize)]
 struct CandidatesOut {
     verdict: &'static str,
     candidates: Vec<Vec<u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<Vec<Vec<u64>>>,
     complete: bool,
     stopped: Option<String>,
     ms: f64,
@@ -71,6 +100,7 @@ impl Ask for Candidates {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let start = Instant::now();
         let puzzle = common.model()?;
+        let meter = budget.start();
         let truth = true_candidates(&puzzle, budget);
         let digits = |values: &puzzle::Values| values.iter().map(|v| puzzle.digit(v)).collect();
         let several = truth.values.iter().any(|values| values.len() > 1);
@@ -80,8 +110,10 @@ impl Ask for Candidates {
             _ if truth.is_unique() => "unique",
             _ => "none",
         };
+        let counted = |most| solutions_with(&puzzle, &truth.values, most, &meter);
         json(&CandidatesOut {
             verdict,
+            counts: self.most.filter(|_| truth.stopped.is_none()).and_then(counted),
             candidates: truth.values.iter().map(digits).collect(),
             complete: truth.stopped.is_none(),
             stopped: stop_word(truth.stopped),
@@ -92,17 +124,26 @@ impl Ask for Candidates {
 
 pub(super) const MINIMIZE: QuestionInfo = QuestionInfo {
     name: "minimize",
-    about: "Removes givens until every one is necessary",
+    about: "Removes givens, or rules, until every one is necessary",
     takes: Takes::Search,
-    fields: &[Field {
-        name: "seed",
-        schema: SEED,
-        about: "seed of the order; 0 if absent",
-        required: false,
-    }],
+    fields: &[
+        Field {
+            name: "seed",
+            schema: SEED,
+            about: "seed of the order; 0 if absent",
+            required: false,
+        },
+        Field {
+            name: "rules",
+            schema: FLAG_OR_NULL,
+            about: "removes rules instead; the givens stay",
+            required: false,
+        },
+    ],
     answer: &[
         ("puzzle", TEXT_OR_NULL),
         ("taken", TEXTS),
+        ("taken_rules", LIST),
         ("givens", NATURAL),
         ("undecided", NATURAL),
         ("stopped", TEXT_OR_NULL),
@@ -111,17 +152,25 @@ pub(super) const MINIMIZE: QuestionInfo = QuestionInfo {
     batch: true,
     progress: false,
     example: UNIQUE,
-    read: |fields| Ok(Box::new(Minimize { seed: fields.seed("seed")?.unwrap_or(0) })),
+    read: |fields| {
+        let seed = fields.seed("seed")?.unwrap_or(0);
+        Ok(Box::new(Minimize { seed, rules: fields.flag("rules")? }))
+    },
 };
 
 struct Minimize {
     seed: u64,
+    /// True if rules are removed, not givens.
+    rules: bool,
 }
 
 #[derive(Serialize)]
 struct Minimized {
     puzzle: Option<String>,
     taken: Vec<String>,
+    /// Positions in the list of rules, if those were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_rules: Option<Vec<usize>>,
     givens: usize,
     undecided: usize,
     stopped: Option<String>,
@@ -134,22 +183,32 @@ impl Ask for Minimize {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let start = Instant::now();
         let Entry { puzzle: whole, first_line: line, .. } = common.entry()?;
-        let (puzzle, undecided, stop) = match minimize(&whole, self.seed, line, budget) {
+        let smaller = if self.rules { minimize_rules } else { minimize };
+        let (puzzle, undecided, stop) = match smaller(&whole, self.seed, line, budget) {
             Ok(Some(minimal)) => (Some(minimal.puzzle), minimal.undecided, None),
             Ok(None) => return Err(Problem::impossible(NOT_UNIQUE)),
+            Err(stop) if self.rules => (None, whole.rules().len(), Some(stop)),
             Err(stop) => (None, whole.clues(), Some(stop)),
         };
         let fewer = puzzle.as_ref().unwrap_or(&whole);
         let gone = |&cell: &Cell| whole.given(cell).is_some() && fewer.given(cell).is_none();
         json(&Minimized {
-            puzzle: puzzle.as_ref().map(text),
+            puzzle: puzzle.as_ref().map(to_text),
             taken: whole.cells().filter(gone).map(|cell| whole.name(cell).to_string()).collect(),
+            taken_rules: self.rules.then(|| missing_rules(&whole, fewer)),
             givens: fewer.clues(),
             undecided,
             stopped: stop_word(stop),
             ms: ms(start),
         })
     }
+}
+
+/// Positions of the rules of `whole` that `fewer` lacks; the others keep their order.
+fn missing_rules(whole: &Puzzle, fewer: &Puzzle) -> Vec<usize> {
+    let mut left = fewer.rules().iter().peekable();
+    let gone = |rule| left.next_if_eq(&rule).is_none();
+    whole.rules().iter().map(gone).enumerate().filter_map(|(k, gone)| gone.then_some(k)).collect()
 }
 
 pub(super) const SPARE: QuestionInfo = QuestionInfo {
@@ -242,7 +301,7 @@ impl Ask for Complete {
         };
         let names = |list: &[(Cell, u8)]| list.iter().map(|&g| given(&whole, g)).collect();
         json(&Completed {
-            puzzle: done.as_ref().map(|done| text(&done.puzzle)),
+            puzzle: done.as_ref().map(|done| to_text(&done.puzzle)),
             added: done.as_ref().map(|done| names(&done.added)).unwrap_or_default(),
             ways: done.as_ref().map(|done| names(&done.ways)).unwrap_or_default(),
             verdict: if stop.is_some() { "unknown" } else { "unique" },
@@ -381,8 +440,43 @@ impl Ask for Core {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
     use crate::question::Question;
+
+    fn answer(name: &str, keys: Value) -> Value {
+        let question = Question::named(name, keys).unwrap();
+        serde_json::from_str(&question.answer(&Budget::unlimited()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn solutions_are_counted_for_each_candidate() {
+        let found = answer("candidates", json!({ "puzzle": "................", "counts": 1000 }));
+        assert_eq!(found["counts"][0], json!([72, 72, 72, 72]));
+        let found = answer("candidates", json!({ "puzzle": "1...............", "counts": 10 }));
+        assert_eq!(
+            (&found["counts"][0], &found["counts"][1]),
+            (&json!([10]), &json!([10, 10, 10]))
+        );
+        assert_eq!(
+            answer("candidates", json!({ "puzzle": "1..............." })).get("counts"),
+            None
+        );
+    }
+
+    #[test]
+    fn rules_that_are_not_needed_are_removed() {
+        let rules =
+            json!([{ "thermometer": ["r1c1", "r1c2"] }, { "thermometer": ["r1c1", "r1c2"] }]);
+        let cells = ["1.34", "34.2", "214.", "4321"];
+        let puzzle = json!({ "kind": "sudoku", "box": [2, 2], "cells": cells, "rules": rules });
+        let found = answer("minimize", json!({ "puzzle": puzzle, "rules": true }));
+        assert_eq!((&found["taken_rules"], &found["taken"]), (&json!([0, 1]), &json!([])));
+        let found = answer("minimize", json!({ "puzzle": puzzle }));
+        assert_eq!((found.get("taken_rules"), &found["undecided"]), (None, &json!(0)));
+        assert_ne!(found["taken"], json!([]));
+    }
 
     /// The command line gives the same answer: both pass on the seed and the line.
     #[test]
