@@ -1,8 +1,10 @@
 //! draw.
 
+#[cfg(feature = "print")]
+use base64::prelude::{BASE64_STANDARD, Engine};
 use quadrille::Budget;
 use quadrille::answer::{DrawRequest, NotDrawn, Shown};
-use quadrille::press::Theme;
+use quadrille::press::{Scene, Theme};
 use serde::Serialize;
 
 use super::schema::*;
@@ -17,7 +19,7 @@ const WIDTH: u64 = 540;
 
 pub(super) const DRAW: QuestionInfo = QuestionInfo {
     name: "draw",
-    about: "A puzzle as a picture, in SVG",
+    about: "A puzzle as a picture",
     takes: Takes::Search,
     fields: &[
         Field {
@@ -38,14 +40,26 @@ pub(super) const DRAW: QuestionInfo = QuestionInfo {
             about: "the width in pixels",
             required: false,
         },
+        Field {
+            name: "as",
+            schema: r#"{"enum":["svg","pdf",null]}"#,
+            about: "the format; `pdf` if the server is built with it, see `formats`",
+            required: false,
+        },
     ],
-    answer: &[("line", NATURAL), ("svg", TEXT_OR_NULL), ("stopped", TEXT_OR_NULL)],
+    answer: &[
+        ("line", NATURAL),
+        ("svg", TEXT_OR_NULL),
+        ("pdf", TEXT_OR_NULL),
+        ("stopped", TEXT_OR_NULL),
+    ],
     batch: true,
     progress: false,
     example: r#"{"puzzle":"...3...23...4...","show":"solution"}"#,
     read: |fields| {
         let size = fields.number("size", 16, 16_384)?.unwrap_or(WIDTH);
-        Ok(Box::new(Draw { shown: shown(fields)?, theme: theme(fields)?, size }))
+        let picture = picture(fields)?;
+        Ok(Box::new(Draw { shown: shown(fields)?, theme: theme(fields)?, size, picture }))
     },
 };
 
@@ -64,17 +78,71 @@ fn theme(fields: &mut Fields) -> Result<&'static Theme, Problem> {
     Theme::from_name(&name).ok_or_else(|| Problem::bad("`theme` is print, screen or dark"))
 }
 
+/// The formats of a picture that are built in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Picture {
+    Svg,
+    #[cfg(feature = "print")]
+    Pdf,
+}
+
+impl Picture {
+    #[cfg(not(feature = "print"))]
+    pub const ALL: [Picture; 1] = [Picture::Svg];
+    #[cfg(feature = "print")]
+    pub const ALL: [Picture; 2] = [Picture::Svg, Picture::Pdf];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Picture::Svg => "svg",
+            #[cfg(feature = "print")]
+            Picture::Pdf => "pdf",
+        }
+    }
+}
+
+fn picture(fields: &mut Fields) -> Result<Picture, Problem> {
+    let Some(name) = fields.text("as")? else { return Ok(Picture::Svg) };
+    let known = Picture::ALL.into_iter().find(|picture| picture.name() == name);
+    known.ok_or_else(|| {
+        let names = Picture::ALL.map(Picture::name).join(" or ");
+        Problem::bad(format!("`as` is {names} in this build"))
+    })
+}
+
 struct Draw {
     shown: Shown,
     theme: &'static Theme,
     size: u64,
+    picture: Picture,
 }
 
 /// A picture, or the budget that ran out before it.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Drawn {
     svg: Option<String>,
+    /// In base64.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pdf: Option<String>,
     stopped: Option<String>,
+}
+
+impl Draw {
+    fn drawn(&self, scene: &Scene) -> Result<Drawn, Problem> {
+        match self.picture {
+            Picture::Svg => {
+                let svg = scene.to_svg_wide(self.theme, self.size as f64);
+                Ok(Drawn { svg: Some(svg), ..Drawn::default() })
+            }
+            #[cfg(feature = "print")]
+            Picture::Pdf => {
+                let width = self.size as f64 / 96.0 * 25.4;
+                let pdf = scene.to_pdf(self.theme, Some(width));
+                let pdf = pdf.map_err(|why| Problem::impossible(why.to_string()))?;
+                Ok(Drawn { pdf: Some(BASE64_STANDARD.encode(pdf)), ..Drawn::default() })
+            }
+        }
+    }
 }
 
 impl Ask for Draw {
@@ -82,13 +150,31 @@ impl Ask for Draw {
         let entry = common.entry()?;
         let request = DrawRequest { shown: self.shown, budget: budget.clone() };
         let drawn = match request.answer(&entry) {
-            Ok(drawing) => {
-                let svg = drawing.scene.to_svg_wide(self.theme, self.size as f64);
-                Drawn { svg: Some(svg), stopped: None }
+            Ok(drawing) => self.drawn(&drawing.scene)?,
+            Err(NotDrawn::Stopped(stop)) => {
+                Drawn { stopped: Some(stop.to_string()), ..Drawn::default() }
             }
-            Err(NotDrawn::Stopped(stop)) => Drawn { svg: None, stopped: Some(stop.to_string()) },
             Err(why) => return Err(Problem::impossible(why.to_string())),
         };
         json(&placed(&entry, drawn))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_has_a_format_that_is_built_in() {
+        let draw = |keys: &str| {
+            let question = crate::Question::read("draw", keys.as_bytes())?;
+            question.answer(&Budget::unlimited())
+        };
+        let named = |name: &str| draw(&format!(r#"{{"puzzle":"...3...23...4...","as":"{name}"}}"#));
+        assert!(named("svg").unwrap().contains("<svg"));
+        assert!(named("gif").is_err());
+        // Every file begins with “%PDF-1”.
+        let is_pdf = named("pdf").is_ok_and(|answer| answer.contains(r#""pdf":"JVBERi0x"#));
+        assert_eq!(is_pdf, cfg!(feature = "print"));
     }
 }

@@ -6,6 +6,8 @@ use quadrille::reason::{Language, Technique};
 use quadrille::text::Format;
 use serde::Serialize;
 
+use super::draw::Picture;
+
 #[derive(Serialize)]
 struct FormatOut {
     format: &'static str,
@@ -61,7 +63,7 @@ pub fn orders() -> String {
     serde_json::json!({ "orders": Kind::ALL.map(kind) }).to_string()
 }
 
-/// The text formats, as JSON.
+/// The text formats and the formats of pictures, as JSON.
 #[must_use]
 pub fn formats() -> String {
     let format = |format: Format| FormatOut {
@@ -71,7 +73,8 @@ pub fn formats() -> String {
         about: format.about(),
     };
     let formats: Vec<FormatOut> = Format::all().map(format).collect();
-    serde_json::json!({ "formats": formats }).to_string()
+    let pictures = Picture::ALL.map(Picture::name);
+    serde_json::json!({ "formats": formats, "pictures": pictures }).to_string()
 }
 
 /// The kinds of rules, as JSON.

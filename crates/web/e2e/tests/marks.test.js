@@ -248,6 +248,9 @@ it('a key on a 25×25 with candidates redraws the changed cells only', async (t)
   assert.equal((await cell(page, 312).getAttribute('aria-label')), 'row 13, column 13, 7');
   const redrawn = await page.evaluate(() => [globalThis.redrawn.size, globalThis.redrawn.has('all')]);
   assert.deepEqual(redrawn, [1 + 24 + 24 + 16, false], 'the cell and its peers');
+  const rows = (i) => page.locator('.plate .l-cells > g').nth(i).locator('tspan').allTextContents();
+  assert.deepEqual(await rows(313), ['12345', '6\u00a089A', 'BCDEF', 'GHIJK', 'LMNOP'], 'the others keep their places');
+  assert.equal((await rows(0)).join(''), '123456789ABCDEFGHIJKLMNOP');
 });
 
 it('the drawn digits are hidden from the accessibility tree, and rows have names of their own', async (t) => {

@@ -45,6 +45,37 @@ it('true candidates are shown in the cells; with one solution they are that solu
   await until(async () => (await cell(page, 2).getAttribute('aria-label')).endsWith('empty'), 'they are gone');
 });
 
+it('a second T shows true candidates by their number of solutions', async (t) => {
+  const puzzle = '53..7....6..195....98....6.............8.3..17...2...6.6....28....419..5....8..79';
+  const page = await open(t, puzzleHash(puzzle, 'set'));
+  await becomes(page, 'Many');
+  assert.equal(await page.locator('.plate .node').count(), 0);
+  await page.keyboard.press('t');
+  await page.locator('.plate .node.on').first().waitFor();
+  assert.ok(await page.locator('.counts-key').isVisible());
+  // The marks agree with the service.
+  const { counts } = await ask('candidates', { puzzle, counts: 10 });
+  const open81 = counts.filter((_, i) => puzzle[i] === '.').flat();
+  assert.equal(await page.locator('.plate .node.on').count(), open81.filter((count) => count === 1).length);
+  assert.equal(await page.locator('.plate .node:not(.on)').count(), open81.filter((count) => count > 1 && count < 10).length);
+  await page.keyboard.press('t');
+  await until(async () => (await page.locator('.plate .node').count()) === 0, 'they are gone');
+});
+
+it('rules that are not needed are removed together, and come back by undo', async (t) => {
+  const rules = [{ thermometer: ['r1c1', 'r1c2'] }, { thermometer: ['r1c1', 'r1c2', 'r1c3'] }];
+  const puzzle = JSON.stringify({ kind: 'sudoku', box: [2, 2], cells: ['1.34', '34.2', '214.', '4321'], rules });
+  const page = await open(t, `#set?p=${encodeURIComponent(puzzle)}`);
+  await becomes(page, 'Unique');
+  await page.locator('.verdict', { hasText: '2 of 2, one at a time' }).waitFor();
+  await page.getByRole('button', { name: 'Remove spare rules' }).click();
+  await until(async () => !/rule/.test(await page.locator('.plate .status').textContent()), 'the rules are gone');
+  await becomes(page, 'Unique');
+  assert.match(await page.locator('.plate .status').textContent(), /13 givens/, 'the givens stay');
+  await page.keyboard.press('Control+z');
+  await page.locator('.plate .status', { hasText: '2 rules' }).waitFor();
+});
+
 it('a unique puzzle gets its rating, hardest technique and spare givens', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC, 'set'));
   await becomes(page, 'Unique');

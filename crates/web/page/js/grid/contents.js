@@ -1,6 +1,6 @@
 /** Contents of the cells: digits, marks or candidates with their discs, nodes of chains, slashes and flags. */
 import { tag } from '../dom.js';
-import { members, range, symbol } from '../model/cells.js';
+import { bitsOf, members, range, symbol } from '../model/cells.js';
 import { isLabelled } from '../rules/registry.js';
 import { cagesAreWalls } from './ground.js';
 import { drawLink } from './links.js';
@@ -31,6 +31,12 @@ const CAGED = [
   [50, 38],
   [32, 38],
 ];
+
+/** From the middle of a candidate to its foot. @param {Scene['puzzle']} puzzle */
+const sink = ({ n }) => (n > 16 ? 3 : 5);
+
+/** A space that is not folded. */
+const GAP = '\u00a0';
 
 /** @type {WeakMap<Scene['puzzle'], [number, number][]>} */
 const spotsKnown = new WeakMap();
@@ -110,6 +116,8 @@ function digit({ puzzle, cells, view }, i) {
  * @param {{ struck: Set<number>, hot: Set<number>, hidden: Set<number> }} sets
  */
 function candidatesOf({ puzzle, view }, i, candidates, { struck, hot, hidden }) {
+  if (!struck.size && !hot.size && !hidden.size && !view.same)
+    return candidates.length ? plainText(puzzle, i, candidates) : '';
   // Candidates without a sign of their own share one element, with a position for each character.
   const plain = [];
   let out = '';
@@ -122,17 +130,51 @@ function candidatesOf({ puzzle, view }, i, candidates, { struck, hot, hidden }) 
       continue;
     }
     const [x, y] = spot(puzzle, i, v);
-    out += `<text class="cand${kind}" x="${round(x)}" y="${round(y + 5)}">${symbol(v)}</text>`;
+    out += `<text class="cand${kind}" x="${round(x)}" y="${round(y + sink(puzzle))}">${symbol(v)}</text>`;
     if (struck.has(k)) {
       out += `<path class="slash" d="M${round(x - 7)} ${round(y + 7)}l14 -14"/>`;
     }
   }
   if (!plain.length) return out;
+  return plainText(puzzle, i, plain) + out;
+}
+
+/** The last text of the candidates of each cell. @type {WeakMap<Scene['puzzle'], { bits: number, text: string }[]>} */
+const textsKnown = new WeakMap();
+
+/**
+ * Candidates in one element.
+ * @param {Scene['puzzle']} puzzle
+ * @param {number} i
+ * @param {number[]} values
+ */
+function plainText(puzzle, i, values) {
+  const texts = textsKnown.get(puzzle) ?? [];
+  if (!texts.length) textsKnown.set(puzzle, texts);
+  const bits = bitsOf(values);
+  if (texts[i]?.bits !== bits) texts[i] = { bits, text: writePlain(puzzle, i, values) };
+  return texts[i].text;
+}
+
+/** @param {Scene['puzzle']} puzzle @param {number} i @param {number[]} values */
+function writePlain(puzzle, i, values) {
   const [left, top] = corner(i, puzzle.n);
   const spots = spotsOf(puzzle);
-  const xs = plain.map((v) => round(left + spots[v][0])).join(' ');
-  const ys = plain.map((v) => round(top + spots[v][1] + 5)).join(' ');
-  return `<text class="cand" x="${xs}" y="${ys}">${plain.map(symbol).join('')}</text>${out}`;
+  if (puzzle.n <= 16) {
+    const xs = values.map((v) => round(left + spots[v][0])).join(' ');
+    const ys = values.map((v) => round(top + spots[v][1] + sink(puzzle))).join(' ');
+    return `<text class="cand" x="${xs}" y="${ys}">${values.map(symbol).join('')}</text>`;
+  }
+  // Each character with a position of its own would be painted alone, and they are fifteen thousand. So each row is
+  // a text of fixed pitch, with gaps for the candidates that are gone.
+  const columns = Math.ceil(Math.sqrt(puzzle.n));
+  const lines = range(Math.ceil(puzzle.n / columns)).map((row) => {
+    const first = row * columns + 1;
+    const line = range(columns).map((k) => (values.includes(first + k) ? symbol(first + k) : GAP));
+    const [x, y] = spots[first];
+    return `<tspan x="${round(left + x - 2.6)}" y="${round(top + y + sink(puzzle))}">${line.join('')}</tspan>`;
+  });
+  return `<text class="cand rows">${lines.join('')}</text>`;
 }
 
 /** @param {Scene} scene @param {number} i @param {boolean} head */
@@ -201,10 +243,11 @@ function nodesOf({ puzzle, view }) {
     .map(({ cell, value, on, end }) => {
       const [x, y] = spot(puzzle, cell, value).map(round);
       const name = on ? ' on' : '';
+      const r = Math.min(8, discRadius(puzzle));
       const ring = end ? `<circle class="ring" cx="${x}" cy="${y}" r="10.6"/>` : '';
       return (
-        `<circle class="node${name}" cx="${x}" cy="${y}" r="8"/>${ring}` +
-        `<text class="nodetext${name}" x="${x}" y="${round(y + 4.5)}">${symbol(value)}</text>`
+        `<circle class="node${name}" cx="${x}" cy="${y}" r="${r}"/>${ring}` +
+        `<text class="nodetext${name}" x="${x}" y="${round(y + r * 0.56)}">${symbol(value)}</text>`
       );
     })
     .join('');

@@ -30,7 +30,8 @@ const CONTENT = markup`<div class="stack"><h1>Share</h1>
   <a class="btn plain" id="fpuzzles" target="_blank" rel="noopener" hidden>f-puzzles</a>
   <a class="btn plain" id="sudokupad" target="_blank" rel="noopener" hidden>SudokuPad</a></span>
     <span class="row"><button class="btn" data-close>Close</button>
-    <button class="btn" id="picture">Picture…</button>
+    <button class="btn" id="picture">SVG…</button>
+    <button class="btn" id="pdf" hidden>PDF…</button>
     <button class="btn" id="save" disabled>Save…</button>
     <button class="btn first" data-copy="#text" disabled>Copy text</button></span></div></div>`;
 
@@ -51,6 +52,9 @@ async function inFormat(puzzle, { format, about }, signal) {
   }
 }
 
+/** Bytes from base64. @param {string} text */
+const bytesOf = (text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+
 class Share {
   /** @type {Written[]} */
   #written = [];
@@ -67,7 +71,8 @@ class Share {
       const from = button.dataset.copy ?? '';
       button.addEventListener('click', () => copy(button, input(this.dialog, from).value));
     }
-    find(this.dialog, '#picture').addEventListener('click', () => this.#picture());
+    find(this.dialog, '#picture').addEventListener('click', () => this.#picture('svg'));
+    find(this.dialog, '#pdf').addEventListener('click', () => this.#picture('pdf'));
     find(this.dialog, '#save').addEventListener('click', () => {
       const ending = ENDING[this.format.value] ?? 'txt';
       download(`puzzle.${ending}`, input(this.dialog, '#text').value);
@@ -104,7 +109,8 @@ class Share {
 
   /** @param {object | string} puzzle @param {AbortSignal} signal */
   async #write(puzzle, signal) {
-    const { formats } = await ask('formats', {}, signal);
+    const { formats, pictures } = await ask('formats', {}, signal);
+    find(this.dialog, '#pdf').hidden = !pictures.includes('pdf');
     const writes = formats.filter((/** @type {any} */ format) => format.writes);
     const tries = writes.map((/** @type {any} */ format) => inFormat(puzzle, format, signal));
     this.#written = (await Promise.all(tries)).filter(Boolean);
@@ -126,7 +132,7 @@ class Share {
   /** @param {string} text */
   async #draft(text) {
     this.#written = [{ format: 'json', about: 'draft of Set', text }];
-    find(this.dialog, '#picture').hidden = true;
+    for (const id of ['#picture', '#pdf']) find(this.dialog, id).hidden = true;
     input(this.dialog, '#link').value = await linkTo(text, 'set');
     this.#offer();
     this.#say('This draft is not a puzzle yet. Its link and this text open it in Set again.');
@@ -155,11 +161,12 @@ class Share {
     find(this.dialog, '[role=status]').textContent = text;
   }
 
-  /** Saves the puzzle as a picture to print. */
-  async #picture() {
+  /** Saves the puzzle as a picture to print. @param {'svg' | 'pdf'} as */
+  async #picture(as) {
     try {
-      const { svg } = await ask('draw', { puzzle: this.shared.puzzle, size: 720 });
-      download('puzzle.svg', svg, 'image/svg+xml');
+      const { svg, pdf } = await ask('draw', { puzzle: this.shared.puzzle, size: 720, as });
+      if (as === 'svg') download('puzzle.svg', svg, 'image/svg+xml');
+      else download('puzzle.pdf', bytesOf(pdf), 'application/pdf');
     } catch (error) {
       this.#say(told(error));
     }

@@ -8,6 +8,7 @@ import { middle } from '../rules/pen.js';
 import { kindOf } from '../rules/registry.js';
 import { some } from '../words.js';
 import { missing } from './chosen.js';
+import { MANY } from './inquiry.js';
 
 /** @typedef {import('./setter.js').Setter} Setter @typedef {import('../model/puzzle.js').Puzzle} Puzzle */
 
@@ -25,7 +26,10 @@ export function drawBoard(setter) {
   board.cells = marksOf(puzzle.givens);
   const differ = input(root, '#differ').checked ? (verdict?.differ ?? []) : [];
   const truth = input(root, '#truth').checked ? setter.truth : undefined;
+  const counts = truth && input(root, '#counts').checked ? setter.counts : undefined;
+  find(root, '.counts-key').hidden = !input(root, '#counts').checked;
   board.view = {
+    nodes: counts && rare(puzzle, truth ?? [], counts),
     clash: verdict?.clash,
     tint: new Map(differ.map((i) => [i, 'region'])),
     candidates: truth?.map((values, i) => (puzzle.givens[i] ? null : values)),
@@ -43,6 +47,17 @@ export function drawBoard(setter) {
   const lacking = puzzle.rules.filter(missing).length;
   if (lacking) parts.push(`${lacking} unfinished`);
   find(root, '.status').textContent = setter.note || parts.join(', ');
+}
+
+/** Candidates with one solution in discs, those with a few in rings. @param {Puzzle} puzzle @param {number[][]} truth @param {number[][]} counts */
+function rare({ givens }, truth, counts) {
+  return truth.flatMap((values, cell) =>
+    values.flatMap((value, k) =>
+      givens[cell] || counts[cell][k] >= MANY
+        ? []
+        : [{ cell, value, on: counts[cell][k] === 1, end: false }],
+    ),
+  );
 }
 
 /** The states in which rules are drawn. @param {Setter} setter @param {number} count */

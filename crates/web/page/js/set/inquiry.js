@@ -26,11 +26,13 @@ import { oneMark } from './one-clue.js';
  * @property {import('../model/rules.js').Rule | null} [mark] one more mark on a border that makes it unique
  * @property {string[]} [ways] single givens that make it unique
  * @property {number[][]} [candidates] values of each cell that occur in some solution
- * @property {boolean} [known] true if these are complete
+ * @property {number[][]} [counts] the number of solutions with each of these, up to `MANY`
  */
 
 /** Solutions are counted up to this number. */
 const MOST = 1000;
+/** Solutions of each candidate are counted up to this number. */
+export const MANY = 10;
 
 /** A puzzle that is not rated has no rating, and the rest of the verdict stands. @param {unknown} error */
 function failed(error) {
@@ -53,10 +55,10 @@ export class Inquiry {
 
   /**
    * @param {Puzzle} puzzle
-   * @param {{ candidates: boolean, positions: number[], time?: string }} want `positions` are those of its
-   *   rules in the draft, which may have unfinished ones between
+   * @param {{ candidates: boolean, counts: boolean, positions: number[], time?: string }} want `positions` are
+   *   those of its rules in the draft, which may have unfinished ones between
    */
-  async about(puzzle, { candidates, positions, time }) {
+  async about(puzzle, { candidates, counts, positions, time }) {
     const signal = this.#latest.next();
     const since = performance.now();
     const request = { puzzle: toJson(puzzle), ...(time ? { time } : {}) };
@@ -64,7 +66,7 @@ export class Inquiry {
       const answer = await ask('check', request, signal);
       const verdict = readVerdict(answer, puzzle.n, performance.now() - since);
       this.show(verdict);
-      const more = [...(candidates ? [this.#candidates(request, verdict, signal)] : [])];
+      const more = [...(candidates ? [this.#candidates(request, verdict, counts, signal)] : [])];
       const place = (/** @type {number[] | undefined} */ list) => (list ?? []).map((k) => positions[k]);
       if (verdict.word === 'unique') {
         more.push(this.#rating(request, verdict, signal), this.#spare(request, verdict, place, signal));
@@ -81,11 +83,14 @@ export class Inquiry {
     }
   }
 
-  /** @param {object} request @param {Verdict} verdict @param {AbortSignal} signal */
-  async #candidates(request, verdict, signal) {
+  /** @param {object} request @param {Verdict} verdict @param {boolean} counts @param {AbortSignal} signal */
+  async #candidates(request, verdict, counts, signal) {
     if (verdict.word === 'none') return;
-    const answer = await ask('candidates', request, signal);
+    // There is nothing to count where there is one solution.
+    const more = counts && verdict.word === 'many' ? { counts: MANY } : {};
+    const answer = await ask('candidates', { ...request, ...more }, signal);
     verdict.candidates = answer.candidates;
+    verdict.counts = answer.counts;
     this.show(verdict);
   }
 

@@ -66,6 +66,7 @@ function unique({ rating, spare, spareRules }, { rules }) {
     }</dl><hr class="rule">
     <div class="row"><button class="btn first" data-do="play">Play it</button>
     <button class="btn" data-do="minimise"${none}>Minimise</button>
+    ${spareRules?.length ? markup`<button class="btn" data-do="minimise-rules">Remove spare rules</button>` : null}
     ${SHARE}</div>`;
 }
 

@@ -36,6 +36,8 @@ export class Setter extends RuleSetter {
   verdict = null;
   /** True candidates; old ones stay until new ones arrive. @type {number[][] | undefined} */
   truth = undefined;
+  /** The number of solutions with each of them. @type {number[][] | undefined} */
+  counts = undefined;
   /** Message above the grid instead of the counts, until the next change. */
   note = '';
 
@@ -78,6 +80,7 @@ export class Setter extends RuleSetter {
     } else {
       this.inquiry.about(this.draft.asked, {
         candidates: input(this.root, '#truth').checked,
+        counts: input(this.root, '#counts').checked,
         positions: this.draft.askedRules,
         time,
       });
@@ -105,8 +108,10 @@ export class Setter extends RuleSetter {
   /** @param {Verdict} verdict */
   tell(verdict) {
     this.verdict = verdict;
-    if (verdict.candidates) this.truth = verdict.candidates;
-    else if (verdict.word !== 'unique' && verdict.word !== 'many') this.truth = undefined;
+    if (verdict.candidates) {
+      this.truth = verdict.candidates;
+      this.counts = verdict.counts;
+    } else if (verdict.word !== 'unique' && verdict.word !== 'many') this.truth = undefined;
     drawVerdict(find(this.root, '.verdict'), verdict, this.draft.puzzle);
     find(this.root, '.ms').textContent = verdict.ms ? answered(verdict.ms) : '';
     this.draw();
@@ -307,27 +312,33 @@ export class Setter extends RuleSetter {
   }
 
   /**
-   * Asks for a change of givens and applies it.
+   * Asks for a change of the givens and rules, and applies it, unless the draft was changed meanwhile.
    * @param {string} question
    * @param {(answer: any, givens: number[]) => void} edit
+   * @param {object} [more] of the question
    */
-  async improve(question, edit) {
+  async improve(question, edit, more = {}) {
+    const { asked, askedRules, puzzle } = this.draft;
     try {
-      const answer = await ask(question, { puzzle: toJson(this.draft.asked) }, this.leaving);
-      const givens = this.draft.puzzle.givens.slice();
+      const answer = await ask(question, { puzzle: toJson(asked), ...more }, this.leaving);
+      if (this.draft.puzzle !== puzzle) return;
+      const givens = puzzle.givens.slice();
       edit(answer, givens);
-      this.draft.change({ givens });
+      const gone = (answer.taken_rules ?? []).map((/** @type {number} */ k) => askedRules[k]);
+      this.draft.change({ givens, rules: puzzle.rules.filter((_, k) => !gone.includes(k)) });
       this.changed();
     } catch (error) {
       if (!isAborted(error)) this.tell(refused(error));
     }
   }
 
-  minimise() {
+  /** Removes the givens, or the rules, that are not needed. @param {{ rules?: boolean }} [which] */
+  minimise(which) {
     const { n } = this.draft.puzzle;
-    return this.improve('minimize', ({ taken }, givens) => {
+    const edit = (/** @type {{ taken: string[] }} */ { taken }, /** @type {number[]} */ givens) => {
       for (const name of taken) givens[cellNamed(name, n)] = 0;
-    });
+    };
+    return this.improve('minimize', edit, which);
   }
 
   complete() {
@@ -375,6 +386,7 @@ export class Setter extends RuleSetter {
         this.changed();
       },
       minimise: () => this.minimise(),
+      'minimise-rules': () => this.minimise({ rules: true }),
       complete: () => this.complete(),
       play: () => this.play(),
       share: () => showShare(this.shared()),
@@ -384,8 +396,10 @@ export class Setter extends RuleSetter {
         this.inquire('20s');
       },
       truth: () => {
-        const box = input(this.root, '#truth');
-        box.checked = !box.checked;
+        // Shown, then by their number of solutions if there are several, then hidden.
+        const [shown, counted] = ['#truth', '#counts'].map((id) => input(this.root, id));
+        const more = shown.checked && !counted.checked && this.verdict?.word === 'many';
+        [shown.checked, counted.checked] = [!shown.checked || more, more];
         this.changed();
       },
     });

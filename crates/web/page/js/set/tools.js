@@ -82,6 +82,8 @@ export const MARGIN = markup`
   ${PALETTE}
   <div class="stack tight set-show"><h2>Show</h2><div><label class="toggle">
   <input type="checkbox" id="truth" checked>True candidates</label>
+    <label class="toggle"><input type="checkbox" id="counts">By number of solutions</label>
+    <p class="small quiet counts-key" hidden>Disc: one solution. Ring: 2 to 9. Plain: more.</p>
     <label class="toggle">
     <input type="checkbox" id="differ" checked>Where solutions differ</label>
     <label class="toggle"><input type="checkbox" id="half-turn">Keep half-turn symmetry</label>

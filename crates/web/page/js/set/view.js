@@ -125,7 +125,7 @@ function onChange(setter, event) {
     setter.changed();
   } else if (FIELDS.includes(field.id)) setter.field(field.id, field.value);
   else if (field.id === 'find') return;
-  else if (field.id === 'truth') setter.changed();
+  else if (field.id === 'truth' || field.id === 'counts') setter.changed();
   else setter.draw();
 }
 
