@@ -4,7 +4,7 @@
 use quadrille_text::{Format, ReadOptions, WriteOptions, read_str};
 
 /// Reads a text in this format and uses everything in it.
-pub fn digest(text: &str, format: Format) {
+pub(super) fn digest(text: &str, format: Format) {
     let options = ReadOptions { from: Some(format), ..ReadOptions::default() };
     for entry in read_str(text, &options) {
         let entry = match entry {

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::input;
 
-pub trait Answer: Serialize {
+pub(crate) trait Answer: Serialize {
     /// True if the text is one line that may follow the position of its puzzle.
     const HAS_PREFIX: bool = false;
 
@@ -32,14 +32,14 @@ pub trait Answer: Serialize {
 }
 
 /// A value as JSON.
-pub fn to_json(value: &(impl Serialize + ?Sized)) -> String {
+pub(crate) fn to_json(value: &(impl Serialize + ?Sized)) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
 /// An answer about a puzzle of the input, with its position.
 #[derive(Serialize)]
 #[serde(transparent)]
-pub struct Placed<A> {
+pub(crate) struct Placed<A> {
     /// The object with its place.
     object: answer::Placed<A>,
     /// The text in front.
@@ -48,26 +48,26 @@ pub struct Placed<A> {
 }
 
 impl<A> Placed<A> {
-    pub fn new(asked: &Asked<'_>, answer: A) -> Self {
+    pub(crate) fn new(asked: &Asked<'_>, answer: A) -> Self {
         let (line, argument) = (asked.first_line, input::argument(asked.source));
         Placed { object: answer::Placed { line, argument, answer }, prefix: input::prefix(asked) }
     }
 }
 
 /// The answer to a plain line, with its place.
-pub fn plain<A>(line: &PlainLine<'_>, answer: A) -> answer::Placed<A> {
+pub(crate) fn plain<A>(line: &PlainLine<'_>, answer: A) -> answer::Placed<A> {
     answer::Placed { line: line.number, argument: input::argument(line.source), answer }
 }
 
 /// Appends the text of the answer to a plain line.
-pub fn write_plain(answer: &impl Answer, out: &mut Vec<u8>) -> bool {
+pub(crate) fn write_plain(answer: &impl Answer, out: &mut Vec<u8>) -> bool {
     out.extend_from_slice(answer.render(false).as_bytes());
     true
 }
 
 /// The object that stands in place of the answer to a puzzle that could not be read or answered.
 #[derive(Clone, Debug, Serialize)]
-pub struct Unanswered {
+pub(crate) struct Unanswered {
     line: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     argument: Option<usize>,
@@ -89,20 +89,20 @@ struct Trouble {
 
 impl Unanswered {
     /// A puzzle that was read.
-    pub fn asked(asked: &Asked<'_>, detail: String) -> Self {
+    pub(crate) fn asked(asked: &Asked<'_>, detail: String) -> Self {
         let error = Trouble { detail, ..Trouble::default() };
         Unanswered { line: asked.first_line, argument: input::argument(asked.source), error }
     }
 
     /// A question that panicked.
-    pub fn broken(place: Option<&(Arc<str>, u64)>, error: &InternalError) -> Self {
+    pub(crate) fn broken(place: Option<&(Arc<str>, u64)>, error: &InternalError) -> Self {
         let error = Trouble { detail: error.to_string(), ..Trouble::default() };
         let argument = place.and_then(|(source, _)| input::argument(source));
         Unanswered { line: place.map_or(0, |place| place.1), argument, error }
     }
 
     /// A puzzle that could not be read.
-    pub fn unread(source: &str, error: &TextError) -> Self {
+    pub(crate) fn unread(source: &str, error: &TextError) -> Self {
         let is_text = !error.is_io();
         let trouble = Trouble {
             detail: if is_text { error.kind.to_string() } else { input::message(source, error) },
@@ -126,6 +126,6 @@ impl<A: Answer> Answer for Placed<A> {
 }
 
 /// `1 step`, `2 steps`.
-pub fn counted(number: usize, unit: &str) -> String {
+pub(crate) fn counted(number: usize, unit: &str) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }

@@ -10,28 +10,28 @@ use quadrille::text::Format;
 use crate::names;
 
 #[derive(Args, Clone, Copy, Debug, Default)]
-pub struct JsonArgs {
+pub(crate) struct JsonArgs {
     /// Answer in JSON, one object per line (docs/json.md names the keys)
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Args, Clone, Copy, Debug, Default)]
-pub struct DedupArgs {
+pub(crate) struct DedupArgs {
     /// Answer equal puzzles of the input only once, the first time
     #[arg(long)]
     pub dedup: bool,
 }
 
 #[derive(Args, Clone, Copy, Debug, Default)]
-pub struct CountLimitArgs {
+pub(crate) struct CountLimitArgs {
     /// Stop at N solutions and print "at least N"
     #[arg(long, value_name = "N", value_parser = at_least_one())]
     pub limit: Option<u64>,
 }
 
 #[derive(Args, Clone, Copy, Debug, Default)]
-pub struct ShowLimitArgs {
+pub(crate) struct ShowLimitArgs {
     /// Show all solutions
     #[arg(long, conflicts_with = "limit")]
     pub all: bool,
@@ -42,13 +42,13 @@ pub struct ShowLimitArgs {
 
 impl ShowLimitArgs {
     /// The maximum number to show.
-    pub fn most(&self) -> u64 {
+    pub(crate) fn most(&self) -> u64 {
         if self.all { u64::MAX } else { self.limit.unwrap_or(1) }
     }
 }
 
 #[derive(Args, Clone, Copy, Debug, Default)]
-pub struct ToArgs {
+pub(crate) struct ToArgs {
     /// Write this format (`quadrille convert --formats` lists them)
     #[arg(
         long,
@@ -60,7 +60,7 @@ pub struct ToArgs {
 }
 
 #[derive(Args, Clone, Debug)]
-pub struct BudgetArgs {
+pub(crate) struct BudgetArgs {
     /// Give up after this long (2s, 500ms, 1m), for each puzzle
     #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
     pub time: Option<Duration>,
@@ -70,17 +70,17 @@ pub struct BudgetArgs {
 }
 
 impl BudgetArgs {
-    pub fn is_limited(&self) -> bool {
+    pub(crate) fn is_limited(&self) -> bool {
         self.time.is_some() || self.nodes.is_some()
     }
 
-    pub fn budget(&self) -> Budget {
+    pub(crate) fn budget(&self) -> Budget {
         Budget { nodes: self.nodes, time: self.time, cancel: None }
     }
 }
 
 /// A time like `2s`, `500ms` or `1m30s`; a bare number counts seconds.
-pub fn parse_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let time = match text.parse::<f64>() {
         Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
         Err(_) => humantime::parse_duration(text).ok(),
@@ -89,17 +89,17 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
 }
 
 /// A number from 1 on.
-pub fn at_least_one() -> clap::builder::RangedU64ValueParser {
+pub(crate) fn at_least_one() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..)
 }
 
 /// A seed: any 64-bit number.
-pub fn parse_seed(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a number from 0 to {}", u64::MAX))
 }
 
 /// Rows by columns of a box.
-pub fn parse_box(text: &str) -> Result<(usize, usize), String> {
+pub(crate) fn parse_box(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once(['x', 'X', '×']);
     let numbers: Option<(u64, u64)> =
         parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
@@ -113,7 +113,7 @@ pub fn parse_box(text: &str) -> Result<(usize, usize), String> {
 }
 
 #[derive(Args, Clone, Debug)]
-pub struct ThreadArgs {
+pub(crate) struct ThreadArgs {
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
@@ -121,7 +121,7 @@ pub struct ThreadArgs {
 
 impl ThreadArgs {
     /// The number given, or one per core.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(cores, usize::from)
     }

@@ -24,7 +24,7 @@ use crate::seed::SeedArgs;
 /// stuck, from which `generate` grows more (docs/craft.md).
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct BankArgs {
+pub(crate) struct BankArgs {
     #[command(subcommand)]
     action: Action,
 }
@@ -120,7 +120,7 @@ struct DrawArgs {
 }
 
 impl BankArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         match self.action {
             Action::List { bank: Holding::Puzzles(bank), json } => list(bank, json.json),
             Action::List { bank: Holding::Cruxes, json } => list_cruxes(json.json),

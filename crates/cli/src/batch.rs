@@ -18,7 +18,7 @@ use crate::progress::Progress;
 
 /// The outcome of one puzzle.
 #[derive(Default)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// For standard output, with its newlines.
     pub text: String,
     /// For standard error, without a final newline; empty for nothing.
@@ -36,12 +36,12 @@ pub struct Outcome {
 
 impl Outcome {
     /// An answer.
-    pub fn answer(text: String) -> Self {
+    pub(crate) fn answer(text: String) -> Self {
         Outcome { text, ..Outcome::default() }
     }
 
     /// No answer, for this reason.
-    pub fn failed(asked: &Asked<'_>, code: u8, message: impl Display) -> Self {
+    pub(crate) fn failed(asked: &Asked<'_>, code: u8, message: impl Display) -> Self {
         let text = format!("{}: {message}", input::place(asked));
         let object = Unanswered::asked(asked, message.to_string());
         Outcome { error: Some((text, object)), code, ..Outcome::default() }
@@ -50,7 +50,7 @@ impl Outcome {
 
 /// The settings of a batch.
 #[derive(Default)]
-pub struct Batch {
+pub(crate) struct Batch {
     /// Threads to use.
     pub threads: usize,
     /// For standard output, before everything else.
@@ -68,23 +68,27 @@ pub struct Batch {
 }
 
 /// The question about every puzzle.
-pub type Question<'a> = dyn Fn(&Asked<'_>) -> anyhow::Result<Outcome> + Sync + 'a;
+pub(crate) type Question<'a> = dyn Fn(&Asked<'_>) -> anyhow::Result<Outcome> + Sync + 'a;
 
 /// Takes a part of an answer; `Break` when nobody wants more.
-pub type Part<'a> = dyn FnMut(Outcome) -> ControlFlow<()> + 'a;
+pub(crate) type Part<'a> = dyn FnMut(Outcome) -> ControlFlow<()> + 'a;
 
 /// The question about every puzzle, where the answer comes in parts.
-pub type LongQuestion<'a> =
+pub(crate) type LongQuestion<'a> =
     dyn Fn(&Asked<'_>, &mut Part<'_>) -> anyhow::Result<Outcome> + Sync + 'a;
 
 /// Asks the question of every puzzle. The answer is the exit code: 70 after an internal error, 65 when nothing could be read, 1
 /// when some could not or a check failed, 3 when a budget ran out.
-pub fn run(input: &InputArgs, batch: &Batch, question: &Question<'_>) -> anyhow::Result<u8> {
+pub(crate) fn run(input: &InputArgs, batch: &Batch, question: &Question<'_>) -> anyhow::Result<u8> {
     ask(input, batch, false, &|asked, _| question(asked))
 }
 
 /// The same where answers come in parts, each shown as soon as it is there.
-pub fn stream(input: &InputArgs, batch: &Batch, question: &LongQuestion<'_>) -> anyhow::Result<u8> {
+pub(crate) fn stream(
+    input: &InputArgs,
+    batch: &Batch,
+    question: &LongQuestion<'_>,
+) -> anyhow::Result<u8> {
     ask(input, batch, true, question)
 }
 
@@ -130,7 +134,7 @@ fn ask(
 
 /// Counts of a batch.
 #[derive(Default)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// Puzzles read, good or bad.
     read: u64,
     /// Puzzles that could not be read.
@@ -153,12 +157,12 @@ pub struct Tally {
 
 impl Tally {
     /// Nothing so far.
-    pub fn new(json: bool) -> Self {
+    pub(crate) fn new(json: bool) -> Self {
         Tally { json, ..Tally::default() }
     }
 
     /// Writes an answer and counts it; returns how many puzzles it was.
-    pub fn take(
+    pub(crate) fn take(
         &mut self,
         item: Item<anyhow::Result<Outcome>>,
         out: &mut Output,
@@ -197,7 +201,7 @@ impl Tally {
     }
 
     /// The exit code; says so if there was no puzzle at all.
-    pub fn finish(&self) -> u8 {
+    pub(crate) fn finish(&self) -> u8 {
         if self.read == 0 {
             output::note("0 puzzles");
         }
@@ -257,7 +261,7 @@ impl Tally {
 }
 
 /// Shows a question that ended with a panic.
-pub fn show_broken(place: Option<&(Arc<str>, u64)>, error: &InternalError) {
+pub(crate) fn show_broken(place: Option<&(Arc<str>, u64)>, error: &InternalError) {
     let message = match place {
         Some((source, line)) => format!("{}: {error}", input::place_in(source, *line)),
         None => format!("{error}; the rest of the input was not read"),

@@ -38,7 +38,7 @@ use crate::output::Output;
 #[command(
     after_help = "Examples:\n  quadrille bench\n  quadrille bench --each 3s --json\n  quadrille bench --gpu"
 )]
-pub struct BenchArgs {
+pub(crate) struct BenchArgs {
     /// Time spent on each job
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = humantime::parse_duration)]
     each: Duration,
@@ -72,7 +72,7 @@ struct Job {
 
 impl BenchArgs {
     /// Runs the command; the result is the exit code.
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let mut out = Output::new();
         let mut is_first = !self.json.json;
         let mut show = |measured: Measured| {

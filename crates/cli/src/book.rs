@@ -20,7 +20,7 @@ mod print;
 #[command(after_help = EXAMPLES)]
 // Without the feature, the command only prints how to get it; its help is the same.
 #[cfg_attr(not(feature = "print"), allow(dead_code))]
-pub struct BookArgs {
+pub(crate) struct BookArgs {
     /// The recipe
     #[arg(
         value_name = "RECIPE.toml",

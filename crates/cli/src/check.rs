@@ -25,7 +25,7 @@ use crate::output;
 /// is compared with the true one.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -90,7 +90,7 @@ impl Answer for Checked<'_> {
 }
 
 impl CheckArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let plain = self.plain();
         let share = self.engine.share(&self.input)?;
         let (dedup, json) = (self.dedup.dedup, self.json.json);

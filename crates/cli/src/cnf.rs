@@ -23,7 +23,7 @@ use crate::trace::TraceArgs;
 /// cages. `--json` writes those numbered clauses as one object.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
-pub struct CnfArgs {
+pub(crate) struct CnfArgs {
     #[command(subcommand)]
     command: Option<CnfCommand>,
     #[command(flatten)]
@@ -83,7 +83,7 @@ const EXAMPLES: &str = "Examples:
   quadrille cnf --style dimacs --givens puzzle.txt | quadrille sat solve";
 
 impl CnfArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         if let Some(CnfCommand::Trace { input, trace }) = &self.command {
             return trace.clauses(&input.single()?.puzzle);
         }

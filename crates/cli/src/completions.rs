@@ -10,13 +10,13 @@ use crate::{file, help, output};
 
 /// Print a completion script for a shell
 #[derive(Args, Debug)]
-pub struct CompletionsArgs {
+pub(crate) struct CompletionsArgs {
     /// bash, elvish, fish, powershell or zsh
     shell: clap_complete::Shell,
 }
 
 impl CompletionsArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut help::command(), "quadrille", &mut script);
         output::print(&String::from_utf8_lossy(&script))?;
@@ -27,7 +27,7 @@ impl CompletionsArgs {
 /// Print a manual page, or write all of them into a folder
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct ManArgs {
+pub(crate) struct ManArgs {
     /// The command the page is about, like `solve` or `cover count` [default: quadrille itself]
     #[arg(value_name = "COMMAND", conflicts_with = "dir")]
     command: Vec<String>,
@@ -41,7 +41,7 @@ const EXAMPLES: &str = "Examples:
   quadrille man --dir ~/.local/share/man/man1";
 
 impl ManArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let root = root();
         if let Some(folder) = &self.dir {
             std::fs::create_dir_all(folder)

@@ -20,7 +20,7 @@ use crate::packed;
 /// Convert puzzles between text formats.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct ConvertArgs {
+pub(crate) struct ConvertArgs {
     #[command(flatten)]
     input: InputArgs,
     /// The format to write
@@ -43,7 +43,7 @@ pub struct ConvertArgs {
 
 /// The format to convert to.
 #[derive(Clone, Copy, Debug)]
-pub enum Conversion {
+pub(crate) enum Conversion {
     Text(Format),
     /// Packed rows, which are not text.
     Packed,
@@ -111,7 +111,7 @@ impl Answer for FormatLine {
 }
 
 impl ConvertArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let Some(to) = self.to else {
             let line = |format: &Format| FormatLine {
                 format: format.name(),
@@ -150,7 +150,7 @@ impl ConvertArgs {
 }
 
 /// The line that some formats have above all puzzles.
-pub fn heading(format: Format) -> String {
+pub(crate) fn heading(format: Format) -> String {
     format.header().map(|h| format!("{h}\n")).unwrap_or_default()
 }
 

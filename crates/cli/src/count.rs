@@ -25,7 +25,7 @@ use crate::output;
 /// Ctrl-C ends the program.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct CountArgs {
+pub(crate) struct CountArgs {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -79,7 +79,7 @@ impl Answer for AllGrids {
 }
 
 impl CountArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         if let Some((height, width)) = self.all_grids {
             return self.grids(height, width);
         }

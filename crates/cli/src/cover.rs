@@ -34,7 +34,7 @@ use search::SearchArgs;
 /// of an option is its cost. Lines that start with a bar are comments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct CoverArgs {
+pub(crate) struct CoverArgs {
     #[command(subcommand)]
     command: CoverCommand,
 }
@@ -156,7 +156,7 @@ impl Answer for CoverListed {
 }
 
 impl CoverArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         match self.command {
             CoverCommand::Solve {
                 search, checkpoint: Some(file), output: Some(to), every, ..

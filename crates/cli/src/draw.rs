@@ -25,7 +25,7 @@ use crate::picture_file::PictureArgs;
 /// need --output: with `-o x.svg` the second picture is `x.2.svg`, and so on.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct DrawArgs {
+pub(crate) struct DrawArgs {
     #[command(flatten)]
     input: InputArgs,
     /// Draw the solution
@@ -67,7 +67,7 @@ impl Answer for Drawn {
 }
 
 impl DrawArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let shown = match (self.solution, self.candidates, self.step) {
             (true, ..) => Shown::Solution,
             (_, true, _) => Shown::Candidates,

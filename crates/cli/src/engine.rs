@@ -9,7 +9,7 @@ use crate::input::InputArgs;
 use crate::names;
 
 #[derive(Args, Clone, Debug)]
-pub struct EngineArgs {
+pub(crate) struct EngineArgs {
     /// Engine: auto, nine, grid, cover, sat or hybrid (exact cover on the houses, clauses for the
     /// rest)
     #[arg(
@@ -29,7 +29,7 @@ pub struct EngineArgs {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Share {
+pub(crate) struct Share {
     /// Puzzles answered at the same time.
     pub across: usize,
     /// Threads for each puzzle.
@@ -38,7 +38,7 @@ pub struct Share {
 
 impl EngineArgs {
     /// One puzzle gets all threads; the puzzles of a batch share them.
-    pub fn share(&self, input: &InputArgs) -> anyhow::Result<Share> {
+    pub(crate) fn share(&self, input: &InputArgs) -> anyhow::Result<Share> {
         let threads = self.threads.count();
         Ok(if threads > 1 && input.is_single()? {
             Share { across: 1, within: threads }
@@ -47,18 +47,18 @@ impl EngineArgs {
         })
     }
 
-    pub fn request(&self, seed: Option<u64>, share: Share) -> Request {
+    pub(crate) fn request(&self, seed: Option<u64>, share: Share) -> Request {
         let (engine, budget) = (self.engine, self.budget.budget());
         Request { engine, budget, seed, threads: share.within, ..Request::default() }
     }
 
     /// True if the 9×9 kernel may answer unobserved: no budget, no statistics.
-    pub fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         let engine = matches!(self.engine, Engine::Auto | Engine::Nine);
         engine && self.budget.time.is_none() && self.budget.nodes.is_none() && !self.stats
     }
 
-    pub fn note(&self, stats: &Stats) -> String {
+    pub(crate) fn note(&self, stats: &Stats) -> String {
         if !self.stats {
             return String::new();
         }
@@ -75,6 +75,6 @@ impl EngineArgs {
 }
 
 /// An engine that cannot take the puzzle is a usage error.
-pub fn unfit(error: Unfit) -> anyhow::Error {
+pub(crate) fn unfit(error: Unfit) -> anyhow::Error {
     fail(exit::USAGE, error.to_string())
 }

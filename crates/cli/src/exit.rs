@@ -1,46 +1,46 @@
 //! The exit codes. `docs/exit-codes.md` shows the same table.
 
 /// Every question was answered.
-pub const OK: u8 = 0;
+pub(crate) const OK: u8 = 0;
 /// Some puzzles could not be read, or a check failed.
-pub const FAILED: u8 = 1;
+pub(crate) const FAILED: u8 = 1;
 /// The command line asks for something impossible.
-pub const USAGE: u8 = 2;
+pub(crate) const USAGE: u8 = 2;
 /// A budget ran out before the answer.
-pub const STOPPED: u8 = 3;
+pub(crate) const STOPPED: u8 = 3;
 /// `sat solve`: satisfiable, the usual code of SAT solvers.
-pub const SATISFIABLE: u8 = 10;
+pub(crate) const SATISFIABLE: u8 = 10;
 /// `sat solve`: unsatisfiable, the usual code of SAT solvers.
-pub const UNSATISFIABLE: u8 = 20;
+pub(crate) const UNSATISFIABLE: u8 = 20;
 /// The input is malformed.
-pub const MALFORMED: u8 = 65;
+pub(crate) const MALFORMED: u8 = 65;
 /// A question panicked: a defect of this program.
-pub const INTERNAL: u8 = 70;
+pub(crate) const INTERNAL: u8 = 70;
 /// A file could not be read or written.
-pub const IO: u8 = 74;
+pub(crate) const IO: u8 = 74;
 
 /// An error whose message was already shown, with its exit code.
 #[derive(Debug, thiserror::Error)]
 #[error("already reported")]
-pub struct Reported(pub u8);
+pub(crate) struct Reported(pub u8);
 
 /// An error with a message and an exit code.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
-pub struct Failure {
+pub(crate) struct Failure {
     /// Shown on standard error after `error: `.
     pub message: String,
     pub code: u8,
 }
 
 /// An error with a message, for `?`.
-pub fn fail(code: u8, message: impl Into<String>) -> anyhow::Error {
+pub(crate) fn fail(code: u8, message: impl Into<String>) -> anyhow::Error {
     Failure { message: message.into(), code }.into()
 }
 
 /// The exit code of a command. Prints the error unless it was already shown. A reader that closed
 /// the pipe is not an error.
-pub fn conclude(result: anyhow::Result<u8>) -> u8 {
+pub(crate) fn conclude(result: anyhow::Result<u8>) -> u8 {
     let code = match &result {
         Ok(code) => *code,
         Err(error) => code_of(error),

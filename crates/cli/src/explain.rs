@@ -29,7 +29,7 @@ use crate::picture;
 /// example.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct ExplainArgs {
+pub(crate) struct ExplainArgs {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -61,7 +61,7 @@ const EXAMPLES: &str = "Examples:
 type HtmlFile<'a> = Mutex<StepPage<&'a mut BufWriter<File>>>;
 
 impl ExplainArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         if let [word, name] = &self.input.inputs[..]
             && word == "technique"
         {

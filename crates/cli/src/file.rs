@@ -9,7 +9,7 @@ use crate::exit::{self, fail};
 
 /// Writes a file under a temporary name and renames it at the end, so that a failure leaves the old
 /// file intact. Anything but a regular file (a device, a pipe) is written directly.
-pub fn write(
+pub(crate) fn write(
     path: &Path,
     content: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
@@ -38,7 +38,7 @@ pub fn write(
 }
 
 /// `x.cert`, `x.2.cert`, `x.3.cert`: the file of the puzzle with this number.
-pub fn numbered(path: &Path, number: usize) -> PathBuf {
+pub(crate) fn numbered(path: &Path, number: usize) -> PathBuf {
     if number == 1 {
         return path.to_owned();
     }

@@ -31,7 +31,7 @@ use crate::seed::SeedArgs;
 /// budget ran out.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
-pub struct GenerateArgs {
+pub(crate) struct GenerateArgs {
     #[command(subcommand)]
     kind: Option<KindArgs>,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub struct GenerateArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct BatchArgs {
+pub(crate) struct BatchArgs {
     /// Number of puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = at_least_one())]
     count: u64,
@@ -63,7 +63,7 @@ const EXAMPLES: &str = "Examples:
 const USAGE: u8 = 2;
 
 impl GenerateArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         self.kind.unwrap_or(KindArgs::Sudoku(self.sudoku)).run()
     }
 }

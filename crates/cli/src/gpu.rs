@@ -6,7 +6,7 @@ use quadrille::solve::batch::Device;
 use crate::exit::{self, fail};
 
 #[derive(Args, Clone, Copy, Debug)]
-pub struct GpuArgs {
+pub(crate) struct GpuArgs {
     /// CUDA device for plain 9×9 lines: auto (once a batch is large), never, always; the answers
     /// are the same (feature cuda)
     #[arg(
@@ -20,7 +20,7 @@ pub struct GpuArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum When {
+pub(crate) enum When {
     /// For batches that are large enough to gain from it
     Auto,
     /// Not at all
@@ -30,13 +30,13 @@ pub enum When {
 }
 
 impl GpuArgs {
-    pub fn when(self) -> When {
+    pub(crate) fn when(self) -> When {
         self.gpu
     }
 
     /// The device for a batch. If its lines do not go straight to a kernel (`plain` is false),
     /// `always` would have no effect and is refused.
-    pub fn device(self, plain: bool) -> anyhow::Result<Device> {
+    pub(crate) fn device(self, plain: bool) -> anyhow::Result<Device> {
         match self.gpu {
             When::Never => Ok(Device::none()),
             When::Auto => Ok(Device::auto()),

@@ -30,7 +30,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Everything else", &["serve", "bench", "completions", "man", "help"]),
 ];
 
-pub fn command() -> Command {
+pub(crate) fn command() -> Command {
     let command = Cli::command().mut_subcommands(with_negative_numbers);
     let list = groups(&command);
     command.help_template(format!(
@@ -66,7 +66,7 @@ fn groups(command: &Command) -> String {
 }
 
 /// Prints help or a usage error and returns the exit code.
-pub fn show(mut error: clap::Error) -> u8 {
+pub(crate) fn show(mut error: clap::Error) -> u8 {
     if error.kind() == ErrorKind::UnknownArgument {
         // clap suggests `-- --limit`, which no command accepts.
         error.remove(ContextKind::Suggested);

@@ -29,7 +29,7 @@ use crate::picture;
 /// without a solution gets no step.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct HintArgs {
+pub(crate) struct HintArgs {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -128,7 +128,7 @@ struct CaseLine<'a> {
 }
 
 impl HintArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         if let Some(path) = &self.library {
             return self.run_library(path);
         }
@@ -276,6 +276,6 @@ impl HintArgs {
 }
 
 /// Note added when the puzzle may not have exactly one solution.
-pub fn remark(uniqueness: &Uniqueness) -> String {
+pub(crate) fn remark(uniqueness: &Uniqueness) -> String {
     uniqueness.remark().map_or(String::new(), |remark| format!("note: {remark}"))
 }

@@ -19,7 +19,7 @@ use quadrille::reason::{Candidate, Fins, Options, State, Step, Technique, all_st
 
 /// An error in a line of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LibraryError {
+pub(crate) struct LibraryError {
     pub line: usize,
     /// 1-based, in characters.
     pub column: usize,
@@ -33,7 +33,7 @@ impl std::fmt::Display for LibraryError {
 }
 
 #[derive(Clone, Debug)]
-pub struct Case {
+pub(crate) struct Case {
     pub line: usize,
     /// The code as written, with its variant.
     pub code: String,
@@ -60,7 +60,7 @@ pub struct Case {
 
 /// The result of a case.
 #[derive(Clone, Debug)]
-pub struct CaseReport {
+pub(crate) struct CaseReport {
     pub line: usize,
     /// The code as written, with its variant.
     pub code: String,
@@ -77,7 +77,7 @@ pub struct CaseReport {
 
 /// The result of a library.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub(crate) struct Report {
     /// One per case, in order.
     pub cases: Vec<CaseReport>,
     /// Lines that are not cases.
@@ -86,13 +86,13 @@ pub struct Report {
 
 impl Report {
     #[must_use]
-    pub fn passed(&self) -> usize {
+    pub(crate) fn passed(&self) -> usize {
         self.cases.iter().filter(|c| c.passed).count()
     }
 
     /// Per technique, in order of first appearance: name, passed, cases.
     #[must_use]
-    pub fn by_technique(&self) -> Vec<(String, usize, usize)> {
+    pub(crate) fn by_technique(&self) -> Vec<(String, usize, usize)> {
         let mut table: Vec<(String, usize, usize)> = Vec::new();
         for case in &self.cases {
             let at = table.iter().position(|row| row.0 == case.name).unwrap_or_else(|| {
@@ -108,7 +108,7 @@ impl Report {
 
 /// Runs all cases of a library text. Empty lines and lines that start with `#` are skipped.
 #[must_use]
-pub fn run_library(text: &str, budget: &Budget) -> Report {
+pub(crate) fn run_library(text: &str, budget: &Budget) -> Report {
     let mut report = Report::default();
     for (i, line) in text.lines().enumerate() {
         let line = line.trim_end();
@@ -124,7 +124,7 @@ pub fn run_library(text: &str, budget: &Budget) -> Report {
 }
 
 #[must_use]
-pub fn run_case(case: &Case, budget: &Budget) -> CaseReport {
+pub(crate) fn run_case(case: &Case, budget: &Budget) -> CaseReport {
     let mut report = CaseReport {
         line: case.line,
         code: case.code.clone(),
@@ -174,7 +174,7 @@ fn steps_of(case: &Case, technique: Technique, budget: &Budget) -> (Vec<Step>, O
 /// Reads one line of a library.
 ///
 /// # Errors The position and the reason if it is not a case.
-pub fn parse_case(text: &str, line: usize) -> Result<Case, LibraryError> {
+pub(crate) fn parse_case(text: &str, line: usize) -> Result<Case, LibraryError> {
     let wrong = |column: usize, what: &str| LibraryError { line, column, what: what.to_owned() };
     let mut starts = vec![0];
     starts.extend(text.char_indices().filter(|&(_, c)| c == ':').map(|(i, _)| i + 1));

@@ -25,7 +25,7 @@ use crate::seed::SeedArgs;
 /// or of those named with --add.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct ImproveArgs {
+pub(crate) struct ImproveArgs {
     #[command(flatten)]
     input: InputArgs,
     /// Kinds of marks and clues to try, like white-dot,quadruple
@@ -64,7 +64,7 @@ impl Answer for Improved {
 }
 
 impl ImproveArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let (threads, json) = (self.threads.count(), self.json.json);
         let batch = Batch { threads, json, ..Batch::default() };
         let seed = self.seed.seed();

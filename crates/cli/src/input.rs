@@ -20,7 +20,7 @@ use crate::names;
 use crate::output;
 
 #[derive(Args, Clone, Debug, Default)]
-pub struct InputArgs {
+pub(crate) struct InputArgs {
     /// Files, puzzles or ids; `-` or nothing reads standard input
     #[arg(value_name = "FILE|PUZZLE", value_hint = ValueHint::FilePath)]
     pub inputs: Vec<String>,
@@ -98,13 +98,13 @@ fn parse_division(text: &str) -> Result<Division, String> {
 }
 
 /// One puzzle, or the error in it.
-pub struct Item {
+pub(crate) struct Item {
     pub source: Arc<str>,
     pub entry: Result<Entry, TextError>,
 }
 
 impl InputArgs {
-    pub fn options(&self) -> ReadOptions {
+    pub(crate) fn options(&self) -> ReadOptions {
         ReadOptions {
             from: self.from,
             loose_blanks: self.loose_blanks,
@@ -118,7 +118,7 @@ impl InputArgs {
     }
 
     /// All puzzles of all inputs, one by one.
-    pub fn items(&self) -> anyhow::Result<impl Iterator<Item = Item> + Send + use<>> {
+    pub(crate) fn items(&self) -> anyhow::Result<impl Iterator<Item = Item> + Send + use<>> {
         let (sources, options) = (self.sources()?, self.options());
         Ok(sources.into_iter().flat_map(move |Source { name, bytes }| {
             let reader = Reader::live(bytes, options.clone());
@@ -127,14 +127,14 @@ impl InputArgs {
     }
 
     /// True if plain lines can skip the general reader: no option changes their meaning.
-    pub fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         let format = matches!(self.from, None | Some(Format::Line | Format::Sdm));
         let symbols = matches!(self.symbols, SymbolsArg::Auto | SymbolsArg::Numbers);
         format && symbols && self.division.is_none() && !self.utf16 && !self.explain_input
     }
 
     /// The puzzle of a command that takes only one.
-    pub fn single(&self) -> anyhow::Result<Entry> {
+    pub(crate) fn single(&self) -> anyhow::Result<Entry> {
         let mut items = self.items()?;
         let Some(item) = items.next() else {
             return Err(fail(exit::MALFORMED, "no puzzle in input"));
@@ -147,7 +147,7 @@ impl InputArgs {
     }
 
     /// The puzzle of an item; an unreadable one is shown and ends the command.
-    pub fn read(&self, item: Item) -> anyhow::Result<Entry> {
+    pub(crate) fn read(&self, item: Item) -> anyhow::Result<Entry> {
         match item.entry {
             Ok(entry) => {
                 if self.explain_input {
@@ -163,13 +163,13 @@ impl InputArgs {
     }
 
     /// The line for `--explain-input`, printed before the answer.
-    pub fn understood(&self, asked: &Asked<'_>) -> Option<String> {
+    pub(crate) fn understood(&self, asked: &Asked<'_>) -> Option<String> {
         self.explain_input.then(|| understood(asked.source, asked.entry))
     }
 
     /// True if there is at most one puzzle. Only regular files and arguments are examined; for
     /// standard input and pipes the answer is false.
-    pub fn is_single(&self) -> anyhow::Result<bool> {
+    pub(crate) fn is_single(&self) -> anyhow::Result<bool> {
         let lasts = |input: &String| {
             input != "-" && std::fs::metadata(input).map_or(true, |file| file.is_file())
         };
@@ -179,7 +179,7 @@ impl InputArgs {
         Ok(self.items()?.take(2).count() < 2)
     }
 
-    pub fn sources(&self) -> anyhow::Result<Vec<Source>> {
+    pub(crate) fn sources(&self) -> anyhow::Result<Vec<Source>> {
         if self.inputs.is_empty() {
             return Ok(vec![standard_input()]);
         }
@@ -223,7 +223,7 @@ impl InputArgs {
     }
 
     /// A solution in the symbols of the input.
-    pub fn spell(&self, puzzle: &Puzzle, grid: &Grid) -> String {
+    pub(crate) fn spell(&self, puzzle: &Puzzle, grid: &Grid) -> String {
         let symbol = |value: u8| match self.symbols {
             SymbolsArg::Letters => char::from(b'A' + value - 1),
             _ => quadrille::puzzle::value_char(value - 1).unwrap_or('?'),
@@ -246,23 +246,23 @@ fn understood(source: &str, entry: &Entry) -> String {
 const ARGUMENT: &str = "argument";
 
 /// The position of a puzzle, for people: `line 3`, `argument 2`.
-pub fn place(asked: &Asked<'_>) -> String {
+pub(crate) fn place(asked: &Asked<'_>) -> String {
     place_in(asked.source, asked.first_line)
 }
 
-pub fn place_in(source: &str, line: u64) -> String {
+pub(crate) fn place_in(source: &str, line: u64) -> String {
     if source.starts_with(ARGUMENT) { source.to_owned() } else { format!("line {line}") }
 }
 
 /// The text before an answer on a terminal, if there may be several puzzles. Elsewhere each line is
 /// an answer.
-pub fn prefix(asked: &Asked<'_>) -> String {
+pub(crate) fn prefix(asked: &Asked<'_>) -> String {
     let alone = &**asked.source == ARGUMENT;
     if alone || !output::is_terminal() { String::new() } else { format!("{}: ", place(asked)) }
 }
 
 /// The number of the argument that holds a puzzle, if there are several.
-pub fn argument(source: &str) -> Option<usize> {
+pub(crate) fn argument(source: &str) -> Option<usize> {
     source.strip_prefix(ARGUMENT)?.trim_start().parse().ok()
 }
 
@@ -311,7 +311,7 @@ fn looks_like_a_path(input: &str) -> bool {
 }
 
 /// The exit code for malformed input.
-pub fn code(error: &TextError) -> u8 {
+pub(crate) fn code(error: &TextError) -> u8 {
     match error.kind {
         TextErrorKind::Io(_) => exit::IO,
         TextErrorKind::Internal(_) => exit::INTERNAL,
@@ -320,7 +320,7 @@ pub fn code(error: &TextError) -> u8 {
 }
 
 /// The message of a refused puzzle.
-pub fn message(source: &str, error: &TextError) -> String {
+pub(crate) fn message(source: &str, error: &TextError) -> String {
     match &error.kind {
         TextErrorKind::Io(why) => format!("cannot read {}: {why}", source.escape_debug()),
         _ => error.to_string(),
@@ -328,7 +328,7 @@ pub fn message(source: &str, error: &TextError) -> String {
 }
 
 /// Prints a refused puzzle with its position, a caret, and an option that may help.
-pub fn show(source: &str, error: &TextError) {
+pub(crate) fn show(source: &str, error: &TextError) {
     if error.is_io() {
         return output::error(&message(source, error), &[]);
     }

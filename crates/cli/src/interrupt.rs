@@ -16,12 +16,12 @@ const TERMINATED: i32 = 143;
 static FLAG: OnceLock<Cancel> = OnceLock::new();
 
 /// The flag that Ctrl-C raises after the first call. Before it, Ctrl-C ends the program.
-pub fn cancel() -> Cancel {
+pub(crate) fn cancel() -> Cancel {
     FLAG.get_or_init(install).clone()
 }
 
 /// The flag that Ctrl-C and SIGTERM raise, for work that is saved when it ends.
-pub fn cancel_and_save() -> Cancel {
+pub(crate) fn cancel_and_save() -> Cancel {
     FLAG.get_or_init(|| {
         let raised = Arc::new(AtomicBool::new(false));
         ask(SIGINT, INTERRUPTED, &raised);
@@ -32,7 +32,7 @@ pub fn cancel_and_save() -> Cancel {
 }
 
 /// Replaces the reason of a stop if Ctrl-C raised the flag.
-pub fn name_stop(stopped: &mut Option<String>) {
+pub(crate) fn name_stop(stopped: &mut Option<String>) {
     let is_raised = FLAG.get().is_some_and(Cancel::is_raised);
     if is_raised && stopped.as_deref() == Some(&Stop::Cancelled.to_string()) {
         *stopped = Some("Ctrl-C".to_owned());

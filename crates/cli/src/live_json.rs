@@ -7,14 +7,14 @@ use std::ops::ControlFlow;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 /// Takes an element of a list; `Break` if it cannot be written.
-pub type Push<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
+pub(crate) type Push<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
 
 /// A list that is made when it is serialised: the function hands every element on as it finds it.
-pub struct ListedLive<F>(Cell<Option<F>>);
+pub(crate) struct ListedLive<F>(Cell<Option<F>>);
 
 impl<F: FnOnce(&mut Push<'_>)> ListedLive<F> {
     /// The list of this function.
-    pub fn new(find: F) -> Self {
+    pub(crate) fn new(find: F) -> Self {
         ListedLive(Cell::new(Some(find)))
     }
 }

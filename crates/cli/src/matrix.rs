@@ -22,7 +22,7 @@ use crate::picture_file::{self, LookArgs};
 /// Print the exact cover matrix of a puzzle.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct MatrixArgs {
+pub(crate) struct MatrixArgs {
     #[command(flatten)]
     input: InputArgs,
     /// Output style [default: lines; knuth with --cages tuples]
@@ -64,7 +64,7 @@ pub struct MatrixArgs {
 }
 
 #[derive(Args, Clone, Copy, Debug)]
-pub struct BlankArgs {
+pub(crate) struct BlankArgs {
     /// The empty grid instead of a puzzle: 9×9, or the size given by --box
     #[arg(long, conflicts_with_all = ["inputs", "from", "loose_blanks", "many", "utf16"])]
     pub blank: bool,
@@ -75,7 +75,7 @@ pub struct BlankArgs {
 
 impl BlankArgs {
     /// The empty grid, or the one puzzle of the input.
-    pub fn puzzle(&self, input: &InputArgs) -> anyhow::Result<Puzzle> {
+    pub(crate) fn puzzle(&self, input: &InputArgs) -> anyhow::Result<Puzzle> {
         if !self.blank && self.side.is_some() {
             return Err(fail(exit::USAGE, "--side is for --blank --box none"));
         }
@@ -118,7 +118,7 @@ struct OptionLine<'a> {
 }
 
 impl MatrixArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let drawn = self.output.as_ref().is_some_and(|p| picture_file::extension(p) != "xlsx");
         if self.look.is_told() && !drawn {
             return Err(fail(exit::USAGE, "--theme and --size are for pictures: -o FILE.svg"));

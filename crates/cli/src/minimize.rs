@@ -24,7 +24,7 @@ use crate::transform::TransformArgs;
 /// unnecessary rules are removed first.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct MinimizeArgs {
+pub(crate) struct MinimizeArgs {
     #[command(flatten)]
     input: InputArgs,
     /// Remove unnecessary rules too, before givens
@@ -45,7 +45,7 @@ const EXAMPLES: &str = "Examples:
   quadrille generate grid --seed 1 | quadrille minimize --seed 7";
 
 impl MinimizeArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let together = Together {
             input: &self.input,
             threads: &self.write.threads,

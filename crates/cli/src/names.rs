@@ -15,7 +15,7 @@ use quadrille::text::Format;
 
 /// A parser of values and the names it accepts.
 #[derive(Clone)]
-pub struct Names<T> {
+pub(crate) struct Names<T> {
     names: Vec<String>,
     read: fn(&str) -> Result<T, String>,
 }
@@ -39,7 +39,7 @@ impl<T> Names<T> {
 }
 
 /// Parses with the type's own `FromStr`.
-pub fn names<T>(names: impl IntoIterator<Item = impl ToString>) -> Names<T>
+pub(crate) fn names<T>(names: impl IntoIterator<Item = impl ToString>) -> Names<T>
 where
     T: FromStr<Err: ToString>,
 {
@@ -47,33 +47,33 @@ where
     Names { names: names.into_iter().map(|name| name.to_string()).collect(), read }
 }
 
-pub fn read_format() -> Names<Format> {
+pub(crate) fn read_format() -> Names<Format> {
     names(Format::all().map(|format| format.name()))
 }
 
-pub fn written_format() -> Names<Format> {
+pub(crate) fn written_format() -> Names<Format> {
     names(Format::all().filter(|format| format.writes()).map(|format| format.name()))
 }
 
-pub fn engine() -> Names<Engine> {
+pub(crate) fn engine() -> Names<Engine> {
     names(Engine::ALL.iter().map(|engine| engine.name()))
 }
 
 /// Techniques, and `list` for all their names.
-pub fn technique_or_list() -> Names<String> {
+pub(crate) fn technique_or_list() -> Names<String> {
     let keys = Technique::all().into_iter().map(|technique| technique.key());
     names(keys.chain(["list".to_owned()]))
 }
 
-pub fn layout() -> Names<ItemOrder> {
+pub(crate) fn layout() -> Names<ItemOrder> {
     names([ItemOrder::CellFirst, ItemOrder::RowFirst].map(ItemOrder::name))
 }
 
-pub fn cages() -> Names<CageEncoding> {
+pub(crate) fn cages() -> Names<CageEncoding> {
     names(CageEncoding::ALL)
 }
 
-pub fn order() -> Names<Order> {
+pub(crate) fn order() -> Names<Order> {
     let read = |name: &str| {
         let order = Order::from_name(name);
         order.ok_or_else(|| "there are ours, hodoku and explainer".to_owned())
@@ -81,11 +81,11 @@ pub fn order() -> Names<Order> {
     Names::of(["ours", "hodoku", "explainer"], read)
 }
 
-pub fn rule() -> Names<RuleKind> {
+pub(crate) fn rule() -> Names<RuleKind> {
     names(RuleKind::ALL)
 }
 
-pub fn bank() -> Names<BankName> {
+pub(crate) fn bank() -> Names<BankName> {
     names(BankName::ALL.map(BankName::word))
 }
 

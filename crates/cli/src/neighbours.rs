@@ -24,7 +24,7 @@ use crate::transform::nine;
 /// the cell that loses its given, then by the new cell and digit. `quadrille canonical --dedup`
 /// keeps one puzzle of each equivalence class.
 #[derive(Args, Debug)]
-pub struct NeighboursArgs {
+pub(crate) struct NeighboursArgs {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -44,7 +44,7 @@ impl Answer for Neighbouring {
 }
 
 impl NeighboursArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let together = Together {
             input: &self.input,
             threads: &self.threads,

@@ -16,7 +16,7 @@ use quadrille::text::escape;
 use crate::{exit, paint};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Colour {
+pub(crate) enum Colour {
     /// On terminals, unless NO_COLOR, CLICOLOR=0 or TERM=dumb say no or CLICOLOR_FORCE says yes
     #[default]
     Auto,
@@ -27,7 +27,7 @@ pub enum Colour {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Policy {
+pub(crate) struct Policy {
     pub colour_out: bool,
     pub colour_err: bool,
     /// Unicode frames and bars: the locale is UTF-8.
@@ -40,12 +40,12 @@ pub struct Policy {
 static POLICY: OnceLock<Policy> = OnceLock::new();
 
 /// Sets the policy, once, before anything is written.
-pub fn set_policy(choice: Colour, quiet: bool) {
+pub(crate) fn set_policy(choice: Colour, quiet: bool) {
     POLICY.get_or_init(|| Policy::new(choice, quiet));
 }
 
 /// The policy of this run.
-pub fn policy() -> Policy {
+pub(crate) fn policy() -> Policy {
     *POLICY.get_or_init(|| Policy::new(Colour::Auto, false))
 }
 
@@ -89,16 +89,16 @@ fn is_utf8(get: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 /// Standard output, buffered. True if every write is flushed, because no thread can do that later.
-pub struct Output(Arc<Mutex<BufWriter<Stdout>>>, bool);
+pub(crate) struct Output(Arc<Mutex<BufWriter<Stdout>>>, bool);
 
 impl Output {
     /// For answers that come all at once or are flushed by the caller.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Output(Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, std::io::stdout()))), false)
     }
 
     /// For answers that come one by one: text is shown after a moment at the latest.
-    pub fn eager() -> Self {
+    pub(crate) fn eager() -> Self {
         let mut output = Output::new();
         let writer = Arc::downgrade(&output.0);
         let started = std::thread::Builder::new().spawn(move || {
@@ -132,19 +132,19 @@ impl Write for Output {
     }
 }
 
-pub fn print(text: &str) -> anyhow::Result<()> {
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = Output::new();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 
-pub fn is_terminal() -> bool {
+pub(crate) fn is_terminal() -> bool {
     static TERMINAL: LazyLock<bool> = LazyLock::new(|| std::io::stdout().is_terminal());
     *TERMINAL
 }
 
 /// Text from the input, escaped for a terminal.
-pub fn shown(text: &str) -> Cow<'_, str> {
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     if is_terminal() { Cow::Owned(escape(text)) } else { Cow::Borrowed(text) }
 }
 
@@ -154,30 +154,30 @@ const MOST_ERRORS: u64 = 20;
 static ERRORS: AtomicU64 = AtomicU64::new(0);
 
 /// A note on standard error, unless `--quiet`.
-pub fn note(message: &str) {
+pub(crate) fn note(message: &str) {
     if !policy().quiet {
         say(&paint::faint_err("note:"), message);
     }
 }
 
 /// True if a progress line may be shown.
-pub fn shows_progress() -> bool {
+pub(crate) fn shows_progress() -> bool {
     std::io::stderr().is_terminal() && !policy().quiet
 }
 
 /// A warning on standard error.
-pub fn warn(message: &str) {
+pub(crate) fn warn(message: &str) {
     say(&paint::error("warning:"), message);
 }
 
 /// An error that ends the command.
-pub fn fatal(message: &str) {
+pub(crate) fn fatal(message: &str) {
     say(&paint::error("error:"), message);
 }
 
 /// One of possibly many errors. The first ones are printed with their details, the others are
 /// counted.
-pub fn error(message: &str, details: &[(&str, String)]) {
+pub(crate) fn error(message: &str, details: &[(&str, String)]) {
     let number = ERRORS.fetch_add(1, Ordering::Relaxed) + 1;
     if number > MOST_ERRORS {
         // Print now and then: if the reader has gone, the program can end.
@@ -193,7 +193,7 @@ pub fn error(message: &str, details: &[(&str, String)]) {
 }
 
 /// Prints how many errors were only counted.
-pub fn tell_errors_left_out() {
+pub(crate) fn tell_errors_left_out() {
     let more = ERRORS.load(Ordering::Relaxed).saturating_sub(MOST_ERRORS);
     if more > 0 {
         let word = if more == 1 { "error" } else { "errors" };
@@ -202,7 +202,7 @@ pub fn tell_errors_left_out() {
 }
 
 /// Unescaped lines on standard error, for figures and bars.
-pub fn say_plain(text: &str) {
+pub(crate) fn say_plain(text: &str) {
     write_err(&format!("{text}\n"));
 }
 

@@ -10,11 +10,11 @@ use crate::exit::{self, fail};
 use crate::input::{self, InputArgs};
 use crate::output::{self, Output};
 
-pub const NAME: &str = "packed";
-pub const ABOUT: &str = "36 bytes a puzzle, no text: nine rows of classic 9×9 as numbers";
+pub(crate) const NAME: &str = "packed";
+pub(crate) const ABOUT: &str = "36 bytes a puzzle, no text: nine rows of classic 9×9 as numbers";
 
 /// Writes all puzzles as packed rows. A puzzle that is not classic 9×9 is reported and left out.
-pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
+pub(crate) fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
     let refusal = match (json, blank, output::is_terminal()) {
         (true, ..) => Some("--json is text, packed rows are not"),
         (_, '.', true) => Some("packed rows are binary: write them to a file or a pipe"),

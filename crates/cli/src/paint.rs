@@ -4,15 +4,15 @@ use owo_colors::{OwoColorize, Style};
 
 use crate::output::policy;
 
-pub fn error(word: &str) -> String {
+pub(crate) fn error(word: &str) -> String {
     painted(policy().colour_err, word, Style::new().red().bold())
 }
 
-pub fn faint_err(word: &str) -> String {
+pub(crate) fn faint_err(word: &str) -> String {
     painted(policy().colour_err, word, Style::new().dimmed())
 }
 
-pub fn part(word: &str, style: Style) -> String {
+pub(crate) fn part(word: &str, style: Style) -> String {
     painted(policy().colour_out, word, style)
 }
 

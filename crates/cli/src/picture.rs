@@ -11,12 +11,12 @@ use crate::output::{self, policy};
 use crate::paint::part;
 
 /// A solution with its borders and clues; givens are bold, answers coloured.
-pub fn solution(puzzle: &Puzzle, grid: &Grid) -> String {
+pub(crate) fn solution(puzzle: &Puzzle, grid: &Grid) -> String {
     draw(Picture::new(puzzle).filled(grid))
 }
 
 /// A puzzle with its borders and clues.
-pub fn puzzle(puzzle: &Puzzle) -> String {
+pub(crate) fn puzzle(puzzle: &Puzzle) -> String {
     draw(Picture::new(puzzle))
 }
 
@@ -32,7 +32,7 @@ fn draw(picture: Picture<'_>) -> String {
 
 /// Candidates and the parts of a step, with a legend below: in frames on a terminal, elsewhere in a
 /// format that other programs read.
-pub fn step_with_legend(state: &State, step: Option<&Step>) -> String {
+pub(crate) fn step_with_legend(state: &State, step: Option<&Step>) -> String {
     let mut text = with_marks(state, step);
     if output::is_terminal() {
         let clues = Clues::new(state.puzzle(), !policy().unicode);
@@ -54,7 +54,7 @@ fn with_marks(state: &State, step: Option<&Step>) -> String {
 
 /// A step of a path. On a terminal each picture has the legend of its marks, elsewhere only the last
 /// one.
-pub fn explained_step(state: &State, step: &Step) -> String {
+pub(crate) fn explained_step(state: &State, step: &Step) -> String {
     if output::is_terminal() {
         with_marks(state, Some(step))
     } else {
@@ -63,7 +63,7 @@ pub fn explained_step(state: &State, step: &Step) -> String {
 }
 
 /// The state after the last step; on a terminal a solved one is drawn as a solution.
-pub fn end_of_path(state: &State) -> String {
+pub(crate) fn end_of_path(state: &State) -> String {
     match state.solution() {
         Some(grid) if output::is_terminal() => solution(state.puzzle(), &grid),
         _ => step_with_legend(state, None),
@@ -107,7 +107,7 @@ fn paint(span: &Span) -> String {
 }
 
 /// Text wrapped to the width of the terminal; elsewhere unchanged.
-pub fn paragraph(text: &str) -> String {
+pub(crate) fn paragraph(text: &str) -> String {
     if output::is_terminal() { wrapped(text, policy().columns) } else { text.to_owned() }
 }
 

@@ -9,7 +9,7 @@ use quadrille::press::{Scene, Theme};
 use crate::exit::{self, fail};
 
 #[derive(Args, Clone, Debug)]
-pub struct PictureArgs {
+pub(crate) struct PictureArgs {
     /// The file to write: .svg, or .png and .pdf with the feature `print` [default: SVG on standard
     /// output]
     #[arg(long, short = 'o', value_name = "FILE")]
@@ -19,7 +19,7 @@ pub struct PictureArgs {
 }
 
 #[derive(Args, Clone, Debug)]
-pub struct LookArgs {
+pub(crate) struct LookArgs {
     /// Colours: print, screen or dark [default: print]
     #[arg(long, value_name = "THEME", value_parser = parse_theme)]
     theme: Option<&'static Theme>,
@@ -43,7 +43,7 @@ fn parse_width(text: &str) -> Result<f64, String> {
 
 impl LookArgs {
     /// True if either was given.
-    pub fn is_told(&self) -> bool {
+    pub(crate) fn is_told(&self) -> bool {
         self.theme.is_some() || self.width.is_some()
     }
 
@@ -56,12 +56,12 @@ impl LookArgs {
         self.width.unwrap_or(540.0)
     }
 
-    pub fn svg(&self, scene: &Scene) -> String {
+    pub(crate) fn svg(&self, scene: &Scene) -> String {
         scene.to_svg_wide(self.theme(), self.pixels())
     }
 
     /// Writes a scene into a file in the format of its extension.
-    pub fn write(&self, path: &Path, scene: &Scene) -> anyhow::Result<()> {
+    pub(crate) fn write(&self, path: &Path, scene: &Scene) -> anyhow::Result<()> {
         let bytes = match extension(path).as_str() {
             "svg" => self.svg(scene).into_bytes(),
             "png" => self.png(scene)?,
@@ -94,7 +94,7 @@ impl LookArgs {
 }
 
 /// The ending of a file's name.
-pub fn extension(path: &Path) -> String {
+pub(crate) fn extension(path: &Path) -> String {
     path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
@@ -109,6 +109,6 @@ pub fn not_built(kind: &str) -> anyhow::Error {
     )
 }
 
-pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     crate::file::write(path, |out| Ok(out.write_all(bytes)?))
 }

@@ -12,7 +12,7 @@ use crate::output;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Shows how far the work has come and that it is still running.
-pub struct Progress {
+pub(crate) struct Progress {
     /// Hidden at first.
     bar: ProgressBar,
     /// Shows the line after [`PATIENCE`], unless dropped before.
@@ -21,7 +21,7 @@ pub struct Progress {
 
 impl Progress {
     /// Nothing done yet, of `total` pieces if known.
-    pub fn new(total: Option<u64>, unit: &'static str) -> Self {
+    pub(crate) fn new(total: Option<u64>, unit: &'static str) -> Self {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         let line = match total {
             Some(_) => {
@@ -37,18 +37,18 @@ impl Progress {
     }
 
     /// Adds a word at the end of the line.
-    pub fn with_word(self, word: &'static str) -> Self {
+    pub(crate) fn with_word(self, word: &'static str) -> Self {
         self.bar.set_message(word);
         self
     }
 
-    pub fn add(&mut self, pieces: u64) {
+    pub(crate) fn add(&mut self, pieces: u64) {
         self.bar.inc(pieces);
     }
 
     /// Call before writing an answer. On a terminal the answer would run into the line, and it
     /// shows that the work is still running.
-    pub fn make_room(&mut self) {
+    pub(crate) fn make_room(&mut self) {
         if output::is_terminal() {
             self.end();
         }

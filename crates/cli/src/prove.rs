@@ -30,7 +30,7 @@ use crate::output::{self, note};
 /// are numbered likewise.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct ProveArgs {
+pub(crate) struct ProveArgs {
     #[command(flatten)]
     input: InputArgs,
     /// File for the certificate [default: standard output]
@@ -71,7 +71,7 @@ impl Answer for Proved {
 }
 
 impl ProveArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let (number, alone) = (AtomicUsize::new(0), Mutex::new(String::new()));
         let batch = Batch { threads: 1, json: self.json, ..Batch::default() };
         let code = batch::run(&self.input, &batch, &|asked| {

@@ -28,7 +28,7 @@ use crate::output;
 /// not fit. On a terminal the scales are named.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct RateArgs {
+pub(crate) struct RateArgs {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -52,7 +52,7 @@ const EXAMPLES: &str = "Examples:
   quadrille rate '4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4'";
 
 impl RateArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let histogram = Mutex::new(Histogram::default());
         let batch =
             Batch { threads: self.threads.count(), json: self.json.json, ..Batch::default() };

@@ -17,7 +17,7 @@ use crate::{exit, names, output, picture};
 /// command takes.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct RulesArgs {
+pub(crate) struct RulesArgs {
     /// The kind to show
     #[arg(value_name = "NAME", value_parser = names::rule(), hide_possible_values = true)]
     rule: Option<RuleKind>,
@@ -44,7 +44,7 @@ impl Answer for RuleInfo {
 }
 
 impl RulesArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let text = match self.rule {
             Some(kind) if !self.json.json => shown(kind),
             Some(kind) => RuleInfo::from(kind).render(true),

@@ -20,7 +20,7 @@ use crate::output::{self, Output, note};
 
 /// Solve formulas in DIMACS form.
 #[derive(Args, Debug)]
-pub struct SatArgs {
+pub(crate) struct SatArgs {
     #[command(subcommand)]
     command: SatCommand,
 }
@@ -103,7 +103,7 @@ impl crate::answer::Answer for Models {
 }
 
 impl SatArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         match self.command {
             SatCommand::Solve(args) => args.run(),
         }

@@ -19,7 +19,7 @@ use crate::output;
 /// of requests. docs/api.md documents the service, /api/openapi.json describes it for programs.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct ServeArgs {
+pub(crate) struct ServeArgs {
     /// Address to listen on; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7474")]
     listen: SocketAddr,
@@ -53,7 +53,7 @@ const EXAMPLES: &str = "Examples:
     -H 'Content-Type: application/json' -d '{\"puzzle\":\"...3...23...4...\"}'";
 
 impl ServeArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         if let Some(address) = self.probe {
             return match healthy(address) {
                 Ok(true) => Ok(exit::OK),

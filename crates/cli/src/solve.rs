@@ -31,7 +31,7 @@ use crate::picture;
 /// are written as they are found.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct SolveArgs {
+pub(crate) struct SolveArgs {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -75,7 +75,7 @@ const EXAMPLES: &str = "Examples:
   quadrille solve --random --seed 7 ................";
 
 /// The example of the README.
-pub const EXAMPLE: &str =
+pub(crate) const EXAMPLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// [`Solved`] with solutions that are written as they are found.
@@ -104,7 +104,7 @@ impl Answer for SolvedEnd {
 }
 
 impl SolveArgs {
-    pub fn run(mut self) -> anyhow::Result<u8> {
+    pub(crate) fn run(mut self) -> anyhow::Result<u8> {
         if self.example {
             self.input.inputs = vec![EXAMPLE.to_owned()];
         }

@@ -10,7 +10,7 @@ use crate::exit::{self, fail};
 use crate::{output, picture};
 
 /// Prints the names, the definition, the level and a drawn example of a technique.
-pub fn explain(name: &str, budget: &Budget) -> anyhow::Result<u8> {
+pub(crate) fn explain(name: &str, budget: &Budget) -> anyhow::Result<u8> {
     let technique: Technique = name.parse().map_err(|error| {
         fail(exit::USAGE, format!("{error}; `quadrille hint --technique list` names them all"))
     })?;

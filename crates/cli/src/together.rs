@@ -21,7 +21,7 @@ use crate::progress::Progress;
 const PIECE: usize = 16;
 
 /// A question about every puzzle.
-pub trait Question: Sync {
+pub(crate) trait Question: Sync {
     /// The solver that answers it.
     type Door: Send;
     /// The reply about a puzzle, or an exit code and a message.
@@ -51,7 +51,7 @@ pub trait Question: Sync {
 }
 
 /// The input and settings of a command.
-pub struct Together<'a> {
+pub(crate) struct Together<'a> {
     pub input: &'a InputArgs,
     /// CPU threads.
     pub threads: &'a ThreadArgs,
@@ -66,7 +66,7 @@ pub struct Together<'a> {
 
 impl Together<'_> {
     /// Asks the question about every puzzle and returns the exit code.
-    pub fn run<Q: Question>(&self, question: &Q) -> anyhow::Result<u8> {
+    pub(crate) fn run<Q: Question>(&self, question: &Q) -> anyhow::Result<u8> {
         let asker = Asker::new(self, question)?;
         let (mut out, mut tally) = (Output::new(), Tally::new(self.json));
         out.write_all(self.heading.as_bytes())?;

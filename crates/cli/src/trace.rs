@@ -14,7 +14,7 @@ use crate::exit::{self, fail};
 use crate::output;
 
 #[derive(Args, Debug)]
-pub struct TraceArgs {
+pub(crate) struct TraceArgs {
     /// Maximum number of steps
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..))]
     steps: u32,
@@ -25,7 +25,7 @@ pub struct TraceArgs {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum OrderArg {
+pub(crate) enum OrderArg {
     /// The first with the fewest options left
     Min,
     /// The leftmost that is not covered
@@ -33,7 +33,7 @@ pub enum OrderArg {
 }
 
 impl TraceArgs {
-    pub fn cover(
+    pub(crate) fn cover(
         &self,
         problem: &Problem,
         order: OrderArg,
@@ -51,7 +51,7 @@ impl TraceArgs {
         Ok(if trace.stopped.is_some() { exit::STOPPED } else { exit::OK })
     }
 
-    pub fn clauses(&self, puzzle: &Puzzle) -> anyhow::Result<u8> {
+    pub(crate) fn clauses(&self, puzzle: &Puzzle) -> anyhow::Result<u8> {
         let trace = trace_clauses(puzzle, self.steps as usize, &self.budget.budget())
             .map_err(|error| fail(exit::FAILED, error.to_string()))?;
         output::print(&trace.render(self.json.json))?;

@@ -25,7 +25,7 @@ use crate::seed::SeedArgs;
 /// the other.
 #[derive(Args, Debug)]
 #[command(after_help = CANONICAL_EXAMPLES)]
-pub struct CanonicalArgs {
+pub(crate) struct CanonicalArgs {
     #[command(flatten)]
     input: InputArgs,
     /// Skip puzzles whose canonical form was already written
@@ -42,7 +42,7 @@ const CANONICAL_EXAMPLES: &str = "Examples:
 /// Write a random equivalent of each 9×9 puzzle.
 #[derive(Args, Debug)]
 #[command(after_help = SCRAMBLE_EXAMPLES)]
-pub struct ScrambleArgs {
+pub(crate) struct ScrambleArgs {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -56,7 +56,7 @@ const SCRAMBLE_EXAMPLES: &str = "Examples:
   quadrille bank draw seventeen --seed 7 | quadrille scramble --to grid";
 
 #[derive(Args, Debug)]
-pub struct TransformArgs {
+pub(crate) struct TransformArgs {
     /// Write this format [default: line; Keen ids; JSON if neither fits]
     #[arg(
         long,
@@ -85,7 +85,7 @@ impl Answer for MinimalText {
 
 impl TransformArgs {
     /// The text that the format has before the first puzzle.
-    pub fn heading(&self) -> String {
+    pub(crate) fn heading(&self) -> String {
         let format = self.to.filter(|_| !self.json.json);
         format.map(crate::convert::heading).unwrap_or_default()
     }
@@ -118,7 +118,7 @@ impl TransformArgs {
 }
 
 /// The cells of a classic 9×9 puzzle.
-pub fn nine(puzzle: &Puzzle) -> Result<[u8; 81], (u8, String)> {
+pub(crate) fn nine(puzzle: &Puzzle) -> Result<[u8; 81], (u8, String)> {
     puzzle.as_nine().copied().ok_or((exit::FAILED, "this is for classic 9×9 Sudoku".to_owned()))
 }
 
@@ -127,7 +127,7 @@ fn with_cells(puzzle: &Puzzle, cells: &[u8; 81]) -> Result<Puzzle, (u8, String)>
 }
 
 impl CanonicalArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         self.write.run(&self.input, self.dedup, |entry| {
             with_cells(&entry.puzzle, &canonical(&nine(&entry.puzzle)?))
         })
@@ -135,7 +135,7 @@ impl CanonicalArgs {
 }
 
 impl ScrambleArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let seed = self.seed.seed();
         self.write.run(&self.input, false, |entry| {
             let mut chance = Chance::new(seed).fork(entry.first_line);

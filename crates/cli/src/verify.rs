@@ -26,7 +26,7 @@ use crate::output::{self, note};
 /// unreadable.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// The certificate; `-` or nothing reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
@@ -57,7 +57,7 @@ impl Answer for Verified {
 }
 
 impl VerifyArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         let Ok(text) = String::from_utf8(self.read()?) else {
             return self.refuse(exit::MALFORMED, "the file is not text".to_owned());
         };

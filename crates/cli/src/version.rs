@@ -9,7 +9,7 @@ const FEATURES: [(&str, bool); 4] = [
 ];
 
 /// `0.1.0 (0123456789ab; features: serve, print)`. The commit is missing where the build did not know it.
-pub fn long() -> String {
+pub(crate) fn long() -> String {
     let built = FEATURES.iter().filter(|feature| feature.1).map(|feature| feature.0);
     let names = built.collect::<Vec<_>>().join(", ");
     let features = if names.is_empty() {

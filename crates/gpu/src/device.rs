@@ -130,7 +130,7 @@ pub(crate) struct Slot {
 
 impl Slot {
     /// True if the last slice left work, and its guesses.
-    pub fn slice(&self) -> (bool, u64) {
+    pub(crate) fn slice(&self) -> (bool, u64) {
         let [_, _, parked, guesses, ..] = self.seen[..] else { return (false, 0) };
         (parked != 0, u64::from(guesses))
     }
@@ -153,12 +153,12 @@ pub(crate) struct Device {
 
 impl Device {
     /// The first device; allocates no memory yet.
-    pub fn new() -> Result<Device, GpuError> {
+    pub(crate) fn new() -> Result<Device, GpuError> {
         Device::on(Context::new()?)
     }
 
     /// The same on a device that is already open, with separate memory and streams.
-    pub fn on(context: Arc<Context>) -> Result<Device, GpuError> {
+    pub(crate) fn on(context: Arc<Context>) -> Result<Device, GpuError> {
         context.bind()?;
         let kernels = Kernels {
             propagate: context.kernel("propagate")?,
@@ -179,14 +179,14 @@ impl Device {
     }
 
     /// Sets the most puzzles of a chunk.
-    pub fn set_chunk(&mut self, puzzles: usize) {
+    pub(crate) fn set_chunk(&mut self, puzzles: usize) {
         self.most = puzzles.clamp(1, 1 << 28);
         self.slots.clear();
         self.chunk = 0;
     }
 
     /// Sets the number of chunks in progress.
-    pub fn set_slots(&mut self, slots: usize) {
+    pub(crate) fn set_slots(&mut self, slots: usize) {
         self.wanted_slots = slots.max(1);
         self.slots.clear();
         self.chunk = 0;
@@ -197,7 +197,7 @@ impl Device {
     }
 
     /// Allocates memory for a chunk of `puzzles`.
-    pub fn slot(&self, puzzles: usize) -> Result<Slot, GpuError> {
+    pub(crate) fn slot(&self, puzzles: usize) -> Result<Slot, GpuError> {
         let buffer = |bytes: usize| Buffer::new(&self.context, bytes);
         let warps = self.warps() as usize;
         Ok(Slot {
@@ -216,7 +216,7 @@ impl Device {
     }
 
     /// The kernel arguments for `n` puzzles in a slot.
-    pub fn chunk_of(&self, slot: &Slot, n: usize, services: u32) -> Chunk {
+    pub(crate) fn chunk_of(&self, slot: &Slot, n: usize, services: u32) -> Chunk {
         Chunk {
             puzzles: slot.puzzles.address,
             answers: slot.answers.address,
@@ -252,7 +252,7 @@ impl Device {
     ///
     /// # Safety
     /// The slot has room for the chunk, and its puzzles are there or on their way.
-    pub unsafe fn propagate(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
+    pub(crate) unsafe fn propagate(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
         // SAFETY: the caller's.
         unsafe { self.propagate_with(self.kernels.propagate, slot, chunk) }
     }
@@ -261,7 +261,7 @@ impl Device {
     ///
     /// # Safety
     /// As [`Device::propagate`].
-    pub unsafe fn propagate_with(
+    pub(crate) unsafe fn propagate_with(
         &self,
         kernel: Kernel,
         slot: &Slot,
@@ -294,7 +294,7 @@ impl Device {
     ///
     /// # Safety
     /// As [`Device::search`].
-    pub unsafe fn search_slice(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
+    pub(crate) unsafe fn search_slice(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
         // SAFETY: the caller's; `seen` has room for the counters.
         unsafe {
             self.search(slot, chunk)?;
@@ -342,7 +342,11 @@ impl Device {
     }
 
     /// The time of the kernels alone, on puzzles in device memory, `repeats` times.
-    pub fn time(&self, puzzles: &[Packed], repeats: usize) -> Result<Vec<KernelTime>, GpuError> {
+    pub(crate) fn time(
+        &self,
+        puzzles: &[Packed],
+        repeats: usize,
+    ) -> Result<Vec<KernelTime>, GpuError> {
         self.context.bind()?;
         let slot = self.slot(puzzles.len())?;
         let chunk = self.chunk_of(&slot, puzzles.len(), u32::MAX);

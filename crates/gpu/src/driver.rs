@@ -35,7 +35,7 @@ unsafe impl Sync for Context {}
 
 impl Context {
     /// Opens the first device, if it is suitable.
-    pub fn new() -> Result<Arc<Context>, GpuError> {
+    pub(crate) fn new() -> Result<Arc<Context>, GpuError> {
         // SAFETY: loads and unloads the driver's library, nothing else.
         if !unsafe { sys::is_culib_present() } {
             return Err(GpuError::NoDriver);
@@ -72,14 +72,14 @@ impl Context {
     }
 
     /// Makes this the current context of the thread.
-    pub fn bind(&self) -> Result<(), GpuError> {
+    pub(crate) fn bind(&self) -> Result<(), GpuError> {
         // SAFETY: `raw` is retained until `drop`.
         unsafe { result::ctx::set_current(self.raw)? };
         Ok(())
     }
 
     /// A kernel by its name.
-    pub fn kernel(&self, name: &str) -> Result<Kernel, GpuError> {
+    pub(crate) fn kernel(&self, name: &str) -> Result<Kernel, GpuError> {
         let name = CString::new(name).unwrap_or_default();
         // SAFETY: the module is loaded until `drop`.
         let function = unsafe { result::module::get_function(self.module, name)? };
@@ -87,7 +87,7 @@ impl Context {
     }
 
     /// As [`kernel`](Self::kernel), with this many bytes of shared memory per block.
-    pub fn kernel_with_shared(&self, name: &str, bytes: u32) -> Result<Kernel, GpuError> {
+    pub(crate) fn kernel_with_shared(&self, name: &str, bytes: u32) -> Result<Kernel, GpuError> {
         let kernel = self.kernel(name)?;
         let attribute =
             sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
@@ -132,7 +132,7 @@ pub(crate) struct Buffer {
 
 impl Buffer {
     /// Allocates memory; the context must be current.
-    pub fn new(context: &Arc<Context>, bytes: usize) -> Result<Buffer, GpuError> {
+    pub(crate) fn new(context: &Arc<Context>, bytes: usize) -> Result<Buffer, GpuError> {
         // SAFETY: freed in `drop`; the first use is the clearing below.
         let address = unsafe { result::malloc_sync(bytes)? };
         let buffer = Buffer { address, context: context.clone() };
@@ -164,13 +164,13 @@ unsafe impl Send for Stream {}
 
 impl Stream {
     /// A new stream; the context must be current.
-    pub fn new(context: &Arc<Context>) -> Result<Stream, GpuError> {
+    pub(crate) fn new(context: &Arc<Context>) -> Result<Stream, GpuError> {
         let raw = result::stream::create(result::stream::StreamKind::NonBlocking)?;
         Ok(Stream { raw, context: context.clone() })
     }
 
     /// Waits until all its work is done.
-    pub fn wait(&self) -> Result<(), GpuError> {
+    pub(crate) fn wait(&self) -> Result<(), GpuError> {
         // SAFETY: the stream lives.
         unsafe { result::stream::synchronize(self.raw)? };
         Ok(())
@@ -180,7 +180,7 @@ impl Stream {
     ///
     /// # Safety
     /// `bytes` bytes at `to` belong to one buffer that outlives the stream's work.
-    pub unsafe fn clear(&self, to: sys::CUdeviceptr, bytes: usize) -> Result<(), GpuError> {
+    pub(crate) unsafe fn clear(&self, to: sys::CUdeviceptr, bytes: usize) -> Result<(), GpuError> {
         // SAFETY: the caller's.
         unsafe { result::memset_d8_async(to, 0, bytes, self.raw)? };
         Ok(())
@@ -190,7 +190,7 @@ impl Stream {
     ///
     /// # Safety
     /// Both sides hold `bytes` bytes and stay untouched until the stream's work is done.
-    pub unsafe fn send(
+    pub(crate) unsafe fn send(
         &self,
         to: sys::CUdeviceptr,
         from: *const u8,
@@ -205,7 +205,7 @@ impl Stream {
     ///
     /// # Safety
     /// As [`Stream::send`].
-    pub unsafe fn fetch(
+    pub(crate) unsafe fn fetch(
         &self,
         to: *mut u8,
         from: sys::CUdeviceptr,
@@ -220,7 +220,7 @@ impl Stream {
     ///
     /// # Safety
     /// The arguments are those of the kernel, and what they point to is valid until it is done.
-    pub unsafe fn launch(
+    pub(crate) unsafe fn launch(
         &self,
         kernel: Kernel,
         blocks: u32,
@@ -236,7 +236,7 @@ impl Stream {
     }
 
     /// Records an event at this point of the stream.
-    pub fn mark(&self) -> Result<Mark, GpuError> {
+    pub(crate) fn mark(&self) -> Result<Mark, GpuError> {
         let raw = result::event::create(sys::CUevent_flags::CU_EVENT_DEFAULT)?;
         let mark = Mark { raw, context: self.context.clone() };
         // SAFETY: both live.
@@ -263,7 +263,7 @@ pub(crate) struct Mark {
 
 impl Mark {
     /// Milliseconds on the device since an earlier mark. The stream must have passed both.
-    pub fn since(&self, earlier: &Mark) -> Result<f32, GpuError> {
+    pub(crate) fn since(&self, earlier: &Mark) -> Result<f32, GpuError> {
         // SAFETY: both events live.
         Ok(unsafe { result::event::elapsed(earlier.raw, self.raw)? })
     }

@@ -19,7 +19,7 @@ pub(crate) struct Fallback {
 
 impl Fallback {
     /// Completes a chunk that the device has finished. The chunk then counts as answered.
-    pub fn complete(
+    pub(crate) fn complete(
         &mut self,
         batch: &mut Batch<'_>,
         part: Range<usize>,
@@ -44,7 +44,7 @@ impl Fallback {
     }
 
     /// Answers a part from the start, block by block.
-    pub fn answer_part(
+    pub(crate) fn answer_part(
         &mut self,
         batch: &mut Batch<'_>,
         part: Range<usize>,
@@ -89,7 +89,7 @@ impl Fallback {
     }
 
     /// Marks everything from `start` on as unanswered.
-    pub fn forget(&self, batch: &mut Batch<'_>, start: usize) {
+    pub(crate) fn forget(&self, batch: &mut Batch<'_>, start: usize) {
         for index in start..batch.len() {
             put(batch, index, None);
         }

@@ -27,7 +27,7 @@ pub(crate) struct Range<'a> {
 
 impl<'a> Range<'a> {
     /// The index of the k-th puzzle's grid.
-    pub fn grid(&self, k: usize) -> usize {
+    pub(crate) fn grid(&self, k: usize) -> usize {
         let number = self.recipe.grid_of(self.first + k as u64);
         (number - self.recipe.grid_of(self.first)) as usize
     }

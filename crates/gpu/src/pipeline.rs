@@ -20,7 +20,7 @@ pub(crate) enum Record {
 
 impl Record {
     /// Its length.
-    pub fn bytes(self) -> usize {
+    pub(crate) fn bytes(self) -> usize {
         match self {
             Record::Line => 82,
             Record::Packed => Packed::BYTES,
@@ -94,7 +94,7 @@ pub(crate) struct Batch<'a> {
 
 impl Batch<'_> {
     /// The number of puzzles.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.puzzles.len() / self.record.bytes()
     }
 

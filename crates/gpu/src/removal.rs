@@ -153,7 +153,7 @@ impl Flights {
 
 impl Device {
     /// Generates the first puzzles of a range. One whose search failed has the verdict `Unknown`.
-    pub fn minimal(
+    pub(crate) fn minimal(
         &self,
         range: Range<'_>,
         puzzles: &mut [Packed],

@@ -45,7 +45,7 @@ pub(crate) struct Board<const W: usize> {
 
 impl<const W: usize> Board<W> {
     #[must_use]
-    pub fn new(puzzle: &Puzzle) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle) -> Self {
         let cells = puzzle.side() * puzzle.side();
         let houses: Vec<CellSet<W>> =
             puzzle.houses().iter().map(|h| h.cells.iter().map(|c| c.index()).collect()).collect();
@@ -95,14 +95,14 @@ impl<const W: usize> Board<W> {
 
     #[inline]
     #[must_use]
-    pub fn sees(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn sees(&self, a: usize, b: usize) -> bool {
         self.peers[a].has(b)
     }
 
     /// Cells that see every cell of `set`; all cells if the set is empty.
     #[inline]
     #[must_use]
-    pub fn seen_by_all(&self, set: CellSet<W>) -> CellSet<W> {
+    pub(crate) fn seen_by_all(&self, set: CellSet<W>) -> CellSet<W> {
         let mut cells = set.iter();
         let Some(first) = cells.next() else {
             return (0..self.peers.len()).collect();
@@ -112,14 +112,14 @@ impl<const W: usize> Board<W> {
 
     #[inline]
     #[must_use]
-    pub fn is_line(&self, house: usize) -> bool {
+    pub(crate) fn is_line(&self, house: usize) -> bool {
         house < 2 * self.side
     }
 
     /// Rectangles in two rows and two columns, corners 0 1 / 2 3, that every house and cage meets
     /// in no corner or in two that are neighbours: swapping the values of such a rectangle is seen
     /// by none of them. None in a puzzle with rules.
-    pub fn rectangles(&self) -> &[[usize; 4]] {
+    pub(crate) fn rectangles(&self) -> &[[usize; 4]] {
         self.rectangles.get_or_init(|| {
             let n = self.side;
             let mut list = Vec::new();
@@ -137,7 +137,7 @@ impl<const W: usize> Board<W> {
     }
 
     /// The positions of each row, or of each column, that each cell sees, at cell · N + line.
-    pub fn line_peers(&self, columns: bool) -> &[u64] {
+    pub(crate) fn line_peers(&self, columns: bool) -> &[u64] {
         let lock = if columns { &self.column_peers } else { &self.row_peers };
         lock.get_or_init(|| {
             let n = self.side;

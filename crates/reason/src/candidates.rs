@@ -29,7 +29,7 @@ pub(crate) struct CandidateGrid<const W: usize> {
 impl<const W: usize> CandidateGrid<W> {
     /// The initial grid: givens are placed and struck from their peers.
     #[must_use]
-    pub fn new(puzzle: &Puzzle) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle) -> Self {
         Self::on(Arc::new(Board::new(puzzle)), puzzle)
     }
 
@@ -69,30 +69,30 @@ impl<const W: usize> CandidateGrid<W> {
     }
 
     #[must_use]
-    pub fn side(&self) -> usize {
+    pub(crate) fn side(&self) -> usize {
         self.board.side
     }
 
     #[inline]
     #[must_use]
-    pub fn cells_of(&self, value: u8) -> CellSet<W> {
+    pub(crate) fn cells_of(&self, value: u8) -> CellSet<W> {
         self.at[usize::from(value) - 1]
     }
 
     #[inline]
     #[must_use]
-    pub fn spots(&self, house: usize, value: u8) -> CellSet<W> {
+    pub(crate) fn spots(&self, house: usize, value: u8) -> CellSet<W> {
         self.at[usize::from(value) - 1] & self.board.houses[house]
     }
 
     #[inline]
     #[must_use]
-    pub fn may(&self, cell: usize, value: u8) -> bool {
+    pub(crate) fn may(&self, cell: usize, value: u8) -> bool {
         self.candidates[cell].has(value)
     }
 
     /// Writes a value and strikes it from the cell's peers.
-    pub fn place(&mut self, cell: usize, value: u8) {
+    pub(crate) fn place(&mut self, cell: usize, value: u8) {
         for v in self.candidates[cell] {
             self.at[usize::from(v) - 1].remove(cell);
         }
@@ -107,7 +107,7 @@ impl<const W: usize> CandidateGrid<W> {
     }
 
     /// Strikes a candidate. Returns false if it was not there.
-    pub fn eliminate(&mut self, cell: usize, value: u8) -> bool {
+    pub(crate) fn eliminate(&mut self, cell: usize, value: u8) -> bool {
         let was = self.candidates[cell].has(value);
         self.candidates[cell] = self.candidates[cell].without(value);
         self.at[usize::from(value) - 1].remove(cell);
@@ -116,14 +116,14 @@ impl<const W: usize> CandidateGrid<W> {
 
     #[inline]
     #[must_use]
-    pub fn union(&self, cells: CellSet<W>) -> Values {
+    pub(crate) fn union(&self, cells: CellSet<W>) -> Values {
         cells.iter().fold(Values::EMPTY, |all, c| all | self.candidates[c])
     }
 
     /// True if an open cell has no candidate, a house has no place for a missing value, or a house
     /// holds a value twice.
     #[must_use]
-    pub fn is_broken(&self) -> bool {
+    pub(crate) fn is_broken(&self) -> bool {
         let dead_cell = self.open.iter().any(|c| self.candidates[c].is_empty());
         dead_cell || (0..self.board.houses.len()).any(|h| self.is_house_broken(h))
     }

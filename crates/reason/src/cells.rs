@@ -17,68 +17,68 @@ impl<const W: usize> Default for CellSet<W> {
 }
 
 impl<const W: usize> CellSet<W> {
-    pub const EMPTY: Self = CellSet([0; W]);
+    pub(crate) const EMPTY: Self = CellSet([0; W]);
 
     #[inline]
     #[must_use]
-    pub fn only(cell: usize) -> Self {
+    pub(crate) fn only(cell: usize) -> Self {
         let mut set = Self::EMPTY;
         set.insert(cell);
         set
     }
 
     #[inline]
-    pub fn insert(&mut self, cell: usize) {
+    pub(crate) fn insert(&mut self, cell: usize) {
         self.0[cell >> 6] |= 1 << (cell & 63);
     }
 
     #[inline]
-    pub fn remove(&mut self, cell: usize) {
+    pub(crate) fn remove(&mut self, cell: usize) {
         self.0[cell >> 6] &= !(1 << (cell & 63));
     }
 
     #[inline]
     #[must_use]
-    pub fn has(&self, cell: usize) -> bool {
+    pub(crate) fn has(&self, cell: usize) -> bool {
         self.0[cell >> 6] >> (cell & 63) & 1 == 1
     }
 
     #[inline]
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
     #[inline]
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&w| w == 0)
     }
 
     #[inline]
     #[must_use]
-    pub fn first(&self) -> Option<usize> {
+    pub(crate) fn first(&self) -> Option<usize> {
         (0..W).find(|&i| self.0[i] != 0).map(|i| i * 64 + self.0[i].trailing_zeros() as usize)
     }
 
     /// The cell, if there is exactly one.
     #[inline]
     #[must_use]
-    pub fn single(&self) -> Option<usize> {
+    pub(crate) fn single(&self) -> Option<usize> {
         if self.len() == 1 { self.first() } else { None }
     }
 
     /// The set itself if it has exactly one cell, else the empty set.
     #[inline]
     #[must_use]
-    pub fn alone(&self) -> Self {
+    pub(crate) fn alone(&self) -> Self {
         if self.len() == 1 { *self } else { Self::EMPTY }
     }
 
     /// The two cells, if there are exactly two.
     #[inline]
     #[must_use]
-    pub fn pair(&self) -> Option<(usize, usize)> {
+    pub(crate) fn pair(&self) -> Option<(usize, usize)> {
         if self.len() != 2 {
             return None;
         }
@@ -88,24 +88,24 @@ impl<const W: usize> CellSet<W> {
 
     #[inline]
     #[must_use]
-    pub fn within(&self, other: &Self) -> bool {
+    pub(crate) fn within(&self, other: &Self) -> bool {
         (0..W).all(|i| self.0[i] & !other.0[i] == 0)
     }
 
     #[inline]
     #[must_use]
-    pub fn meets(&self, other: &Self) -> bool {
+    pub(crate) fn meets(&self, other: &Self) -> bool {
         (0..W).any(|i| self.0[i] & other.0[i] != 0)
     }
 
     #[inline]
-    pub fn iter(&self) -> CellSetIter<W> {
+    pub(crate) fn iter(&self) -> CellSetIter<W> {
         CellSetIter { rest: *self, word: 0 }
     }
 
     /// The cells as the model's type.
     #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
+    pub(crate) fn cells(&self) -> Vec<Cell> {
         self.iter().map(|c| Cell(c as u32)).collect()
     }
 }

@@ -8,7 +8,7 @@ use crate::step::{Candidate, HouseId, LockedSet, Node, Premise, Step};
 use crate::words;
 
 /// `[row, column]`, 0-based.
-pub type Place = [usize; 2];
+pub(crate) type Place = [usize; 2];
 
 /// A step for serialisation.
 #[derive(Clone, Debug, Serialize)]

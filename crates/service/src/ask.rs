@@ -3,7 +3,7 @@
 mod cover;
 mod draw;
 mod encode;
-pub mod generate;
+pub(crate) mod generate;
 pub mod lists;
 mod model;
 mod practise;
@@ -48,23 +48,23 @@ pub(crate) const REGISTRY: &[QuestionInfo] = &[
 
 /// Short names of JSON schemas for the registry.
 mod schema {
-    pub const TEXT: &str = r#"{"type":"string"}"#;
-    pub const TEXT_OR_NULL: &str = r#"{"type":["string","null"]}"#;
-    pub const FILE_SOLUTION: &str = r#"{"enum":["agrees","differs","one-of-several"]}"#;
-    pub const VERDICT: &str = r#"{"enum":["none","unique","many","unknown"]}"#;
-    pub const FLAG: &str = r#"{"type":"boolean"}"#;
-    pub const FLAG_OR_NULL: &str = r#"{"type":["boolean","null"]}"#;
-    pub const NATURAL: &str = r#"{"type":"integer","minimum":0}"#;
-    pub const NATURAL_OR_NULL: &str = r#"{"type":["integer","null"],"minimum":0}"#;
-    pub const NUMBER: &str = r#"{"type":"number"}"#;
-    pub const NUMBER_OR_NULL: &str = r#"{"type":["number","null"]}"#;
-    pub const TEXTS: &str = r#"{"type":"array","items":{"type":"string"}}"#;
-    pub const LIST: &str = r#"{"type":"array"}"#;
-    pub const LIST_OR_NULL: &str = r#"{"type":["array","null"]}"#;
-    pub const OBJECT: &str = r#"{"type":"object"}"#;
-    pub const OBJECT_OR_NULL: &str = r#"{"type":["object","null"]}"#;
-    pub const CELLS: &str =
+    pub(super) const TEXT: &str = r#"{"type":"string"}"#;
+    pub(super) const TEXT_OR_NULL: &str = r#"{"type":["string","null"]}"#;
+    pub(super) const FILE_SOLUTION: &str = r#"{"enum":["agrees","differs","one-of-several"]}"#;
+    pub(super) const VERDICT: &str = r#"{"enum":["none","unique","many","unknown"]}"#;
+    pub(super) const FLAG: &str = r#"{"type":"boolean"}"#;
+    pub(super) const FLAG_OR_NULL: &str = r#"{"type":["boolean","null"]}"#;
+    pub(super) const NATURAL: &str = r#"{"type":"integer","minimum":0}"#;
+    pub(super) const NATURAL_OR_NULL: &str = r#"{"type":["integer","null"],"minimum":0}"#;
+    pub(super) const NUMBER: &str = r#"{"type":"number"}"#;
+    pub(super) const NUMBER_OR_NULL: &str = r#"{"type":["number","null"]}"#;
+    pub(super) const TEXTS: &str = r#"{"type":"array","items":{"type":"string"}}"#;
+    pub(super) const LIST: &str = r#"{"type":"array"}"#;
+    pub(super) const LIST_OR_NULL: &str = r#"{"type":["array","null"]}"#;
+    pub(super) const OBJECT: &str = r#"{"type":"object"}"#;
+    pub(super) const OBJECT_OR_NULL: &str = r#"{"type":["object","null"]}"#;
+    pub(super) const CELLS: &str =
         r#"{"type":"array","items":{"type":"array","items":{"type":"integer"}}}"#;
-    pub const SEED: &str =
+    pub(super) const SEED: &str =
         r#"{"type":["integer","string","null"],"minimum":0,"pattern":"^[0-9]{1,19}$"}"#;
 }

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 
 /// Takes keys out of an object. Remaining keys are refused at the end.
 #[derive(Debug)]
-pub struct Fields(Map<String, Value>);
+pub(crate) struct Fields(Map<String, Value>);
 
 /// A key in the OpenAPI document.
 #[derive(Clone, Copy, Debug)]
@@ -26,16 +26,16 @@ pub struct Field {
 }
 
 impl Fields {
-    pub fn new(map: Map<String, Value>) -> Self {
+    pub(crate) fn new(map: Map<String, Value>) -> Self {
         Fields(map)
     }
 
     /// Any value; `null` counts as absent.
-    pub fn value(&mut self, key: &str) -> Option<Value> {
+    pub(crate) fn value(&mut self, key: &str) -> Option<Value> {
         self.0.remove(key).filter(|value| !value.is_null())
     }
 
-    pub fn text(&mut self, key: &str) -> Result<Option<String>, Problem> {
+    pub(crate) fn text(&mut self, key: &str) -> Result<Option<String>, Problem> {
         match self.value(key) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
@@ -44,18 +44,21 @@ impl Fields {
     }
 
     /// A required text.
-    pub fn needed_text(&mut self, key: &str) -> Result<String, Problem> {
+    pub(crate) fn needed_text(&mut self, key: &str) -> Result<String, Problem> {
         self.text(key)?.ok_or_else(|| Problem::bad(format!("`{key}` is missing")))
     }
 
     /// A value parsed from its name.
-    pub fn named<T: FromStr<Err: Display>>(&mut self, key: &str) -> Result<Option<T>, Problem> {
+    pub(crate) fn named<T: FromStr<Err: Display>>(
+        &mut self,
+        key: &str,
+    ) -> Result<Option<T>, Problem> {
         let Some(text) = self.text(key)? else { return Ok(None) };
         text.parse().map(Some).map_err(|error| Problem::bad(format!("`{key}`: {error}")))
     }
 
     /// A flag, false by default.
-    pub fn flag(&mut self, key: &str) -> Result<bool, Problem> {
+    pub(crate) fn flag(&mut self, key: &str) -> Result<bool, Problem> {
         match self.value(key) {
             None => Ok(false),
             Some(Value::Bool(flag)) => Ok(flag),
@@ -64,7 +67,12 @@ impl Fields {
     }
 
     /// A whole number in a range.
-    pub fn number(&mut self, key: &str, least: u64, most: u64) -> Result<Option<u64>, Problem> {
+    pub(crate) fn number(
+        &mut self,
+        key: &str,
+        least: u64,
+        most: u64,
+    ) -> Result<Option<u64>, Problem> {
         let Some(value) = self.value(key) else { return Ok(None) };
         match value.as_u64().filter(|number| (least..=most).contains(number)) {
             Some(number) => Ok(Some(number)),
@@ -76,7 +84,7 @@ impl Fields {
     }
 
     /// A seed: a whole number, or text if it exceeds 53 bits.
-    pub fn seed(&mut self, key: &str) -> Result<Option<u64>, Problem> {
+    pub(crate) fn seed(&mut self, key: &str) -> Result<Option<u64>, Problem> {
         match self.value(key) {
             None => Ok(None),
             Some(Value::String(text)) if text.parse::<u64>().is_ok() => Ok(text.parse().ok()),
@@ -88,7 +96,7 @@ impl Fields {
     }
 
     /// A number, possibly with a fraction.
-    pub fn decimal(&mut self, key: &str) -> Result<Option<f64>, Problem> {
+    pub(crate) fn decimal(&mut self, key: &str) -> Result<Option<f64>, Problem> {
         match self.value(key) {
             None => Ok(None),
             Some(value) => match value.as_f64() {
@@ -99,7 +107,7 @@ impl Fields {
     }
 
     /// Refuses the remaining keys.
-    pub fn end(self) -> Result<(), Problem> {
+    pub(crate) fn end(self) -> Result<(), Problem> {
         match self.0.keys().next() {
             None => Ok(()),
             Some(key) => {

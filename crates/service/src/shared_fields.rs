@@ -29,7 +29,7 @@ pub struct Common {
 
 /// The shared keys that a question takes. All others are refused, because they would be ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
+pub(crate) enum Takes {
     /// Only the budget.
     Budget,
     /// A puzzle and its reading options.
@@ -107,7 +107,7 @@ impl Takes {
 
     /// The keys, for the OpenAPI document.
     #[must_use]
-    pub fn fields(self) -> Vec<Field> {
+    pub(crate) fn fields(self) -> Vec<Field> {
         let mut fields = Vec::new();
         if self.puzzle() {
             fields.push(PUZZLE);

@@ -12,7 +12,7 @@ use crate::{certificates, covers, engines, formats, nine, relations};
 
 /// The outcome of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// Answers were compared, and they agree.
     Compared,
     /// The random puzzle is too large, or has no form in which there is something to compare.
@@ -20,17 +20,17 @@ pub enum Outcome {
 }
 
 /// The outcome of a case, or the disagreement in words.
-pub type Result = std::result::Result<Outcome, String>;
+pub(crate) type Result = std::result::Result<Outcome, String>;
 
 /// One kind of comparison.
-pub struct Campaign {
+pub(crate) struct Campaign {
     /// Its name in the table at the end.
     pub name: &'static str,
     run: fn(&mut Case) -> Result,
 }
 
 /// The campaigns, in the order in which cases take turns.
-pub const ALL: &[Campaign] = &[
+pub(crate) const ALL: &[Campaign] = &[
     Campaign { name: "engines", run: engines::small },
     Campaign { name: "large", run: engines::large },
     Campaign { name: "relations", run: relations::hold },
@@ -43,7 +43,7 @@ pub const ALL: &[Campaign] = &[
 ];
 
 /// A case.
-pub struct Case {
+pub(crate) struct Case {
     /// Its seed.
     pub seed: u64,
     /// Its number.
@@ -55,13 +55,13 @@ pub struct Case {
 
 impl Case {
     /// Notes what the case is about, for the report.
-    pub fn subject(&self, text: impl Into<String>) {
+    pub(crate) fn subject(&self, text: impl Into<String>) {
         self.watch.lock().subject = text.into();
     }
 }
 
 /// The case that runs now.
-pub struct Watch {
+pub(crate) struct Watch {
     long: Duration,
     now: Mutex<Now>,
 }
@@ -74,7 +74,7 @@ struct Now {
 
 impl Watch {
     /// A watch for which a case that takes this long hangs.
-    pub fn new(long: Duration) -> Self {
+    pub(crate) fn new(long: Duration) -> Self {
         let now = Now { number: 0, begun: Instant::now(), subject: String::new() };
         Watch { long, now: Mutex::new(now) }
     }
@@ -84,7 +84,7 @@ impl Watch {
     }
 
     /// Ends the program with a report when a case hangs.
-    pub fn guard(self: &Arc<Self>, seed: u64) {
+    pub(crate) fn guard(self: &Arc<Self>, seed: u64) {
         let watch = Arc::clone(self);
         std::thread::spawn(move || {
             loop {
@@ -98,7 +98,7 @@ impl Watch {
     }
 
     /// The command that reproduces the current case.
-    pub fn report(&self, seed: u64, found: &str) -> String {
+    pub(crate) fn report(&self, seed: u64, found: &str) -> String {
         let now = self.lock();
         let name = ALL[now.number as usize % ALL.len()].name;
         let Now { number, subject, .. } = &*now;
@@ -107,12 +107,12 @@ impl Watch {
 }
 
 /// Runs the case of this number.
-pub fn run(seed: u64, number: u64, watch: &Arc<Watch>) -> Result {
+pub(crate) fn run(seed: u64, number: u64, watch: &Arc<Watch>) -> Result {
     guarded(ALL[number as usize % ALL.len()].run, seed, number, watch)
 }
 
 /// Runs a case. A panic is a disagreement too.
-pub fn guarded(
+pub(crate) fn guarded(
     run: impl FnOnce(&mut Case) -> Result,
     seed: u64,
     number: u64,

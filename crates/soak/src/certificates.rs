@@ -13,7 +13,7 @@ use crate::puzzles;
 const FORGERIES: usize = 30;
 
 /// A certificate of a small puzzle, and changed ones.
-pub fn hold(case: &mut Case) -> Result {
+pub(crate) fn hold(case: &mut Case) -> Result {
     let puzzle = puzzles::small(case);
     let Some(truth) = all_solutions(&puzzle, 200) else { return Ok(Outcome::Skipped) };
     let Ok(certificate) = certify(&puzzle, &Budget::default().nodes(puzzles::NODES)) else {

@@ -9,7 +9,7 @@ use quadrille_referee::cover::{Case as Data, bounded_case, planted_case};
 use crate::campaign::{Case, Outcome, Result};
 
 /// A small problem beside brute force; now and then a larger one, kernel beside kernel.
-pub fn agree(case: &mut Case) -> Result {
+pub(crate) fn agree(case: &mut Case) -> Result {
     match case.chance.odds(1, 8) {
         true => larger(case),
         false => small(case),

@@ -16,7 +16,7 @@ use crate::puzzles::{self, NODES, all_by, takes};
 const MOST: usize = 200;
 
 /// A small puzzle beside brute force.
-pub fn small(case: &mut Case) -> Result {
+pub(crate) fn small(case: &mut Case) -> Result {
     let puzzle = puzzles::small(case);
     let Some(truth) = all_solutions(&puzzle, MOST) else { return Ok(Outcome::Skipped) };
     compare(&puzzle, &truth)?;
@@ -33,7 +33,7 @@ pub fn small(case: &mut Case) -> Result {
 }
 
 /// A larger puzzle, whose solutions by the first engine that ends are those of all others.
-pub fn large(case: &mut Case) -> Result {
+pub(crate) fn large(case: &mut Case) -> Result {
     let Some(puzzle) = puzzles::large(case) else { return Ok(Outcome::Skipped) };
     let Some(truth) = all_by(&puzzle, Engine::Grid, MOST)? else { return Ok(Outcome::Skipped) };
     compare(&puzzle, &truth)?;

@@ -8,7 +8,7 @@ use crate::campaign::{Case, Outcome, Result};
 use crate::puzzles::{self, all_by};
 
 /// A puzzle through every format that can write it.
-pub fn survive(case: &mut Case) -> Result {
+pub(crate) fn survive(case: &mut Case) -> Result {
     let puzzle = match case.chance.odds(2, 3) {
         true => puzzles::small(case),
         false => match puzzles::large(case) {

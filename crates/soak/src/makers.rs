@@ -10,7 +10,7 @@ use crate::campaign::{Case, Outcome, Result};
 use crate::puzzles::{self, all_by};
 
 /// A small puzzle, given its solution until it has no other one.
-pub fn keep(case: &mut Case) -> Result {
+pub(crate) fn keep(case: &mut Case) -> Result {
     let mut puzzle = puzzles::small(case);
     let Some(truth) = all_solutions(&puzzle, 200) else { return Ok(Outcome::Skipped) };
     let Some(grid) = truth.first() else { return Ok(Outcome::Skipped) };

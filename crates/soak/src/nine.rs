@@ -9,7 +9,7 @@ use crate::campaign::{Case, Outcome, Result};
 const LIMIT: u64 = 50;
 
 /// A handful of puzzles.
-pub fn agree(case: &mut Case) -> Result {
+pub(crate) fn agree(case: &mut Case) -> Result {
     for cells in mixed(case.chance.bits(), 5) {
         let shown = String::from_utf8_lossy(&cells).into_owned();
         case.subject(shown);

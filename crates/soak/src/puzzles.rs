@@ -14,16 +14,16 @@ use quadrille_text::{Entry, Format, WriteOptions};
 use crate::campaign::Case;
 
 /// Nodes of one question to an engine.
-pub const NODES: u64 = 100_000;
+pub(crate) const NODES: u64 = 100_000;
 
 /// A puzzle as our JSON, which holds everything.
-pub fn text(puzzle: &Puzzle) -> String {
+pub(crate) fn text(puzzle: &Puzzle) -> String {
     let written = Format::Json.write(&Entry::new(puzzle.clone()), &WriteOptions::default());
     written.unwrap_or_else(|error| format!("{error}: {puzzle:?}"))
 }
 
 /// A small puzzle of any kind, for brute force.
-pub fn small(case: &mut Case) -> Puzzle {
+pub(crate) fn small(case: &mut Case) -> Puzzle {
     let (seed, number) = (case.seed, case.number);
     let puzzle = match case.chance.below(6) {
         0 => random_puzzle(Kind::ALL[case.chance.index(9)], &mut case.chance),
@@ -39,7 +39,7 @@ pub fn small(case: &mut Case) -> Puzzle {
 }
 
 /// A puzzle of side 6 to 9 with rules, cages and givens of a grid. It has few solutions, mostly.
-pub fn large(case: &mut Case) -> Option<Puzzle> {
+pub(crate) fn large(case: &mut Case) -> Option<Puzzle> {
     let chance = &mut case.chance;
     let empty = match chance.below(7) {
         0 => Puzzle::sudoku(2, 3),
@@ -97,7 +97,7 @@ fn with_rules(mut puzzle: Puzzle, grid: &Grid, most: usize, chance: &mut Chance)
 }
 
 /// The puzzle with cages of the model as rules.
-pub fn cages_as_rules(puzzle: &Puzzle) -> Option<Puzzle> {
+pub(crate) fn cages_as_rules(puzzle: &Puzzle) -> Option<Puzzle> {
     let rule = |cage: &Cage| {
         let sum = cage.op == quadrille_puzzle::Op::Add && !cage.repeats;
         let target = i32::try_from(cage.target).ok().filter(|_| sum)?;
@@ -110,7 +110,7 @@ pub fn cages_as_rules(puzzle: &Puzzle) -> Option<Puzzle> {
 
 /// All solutions by an engine, each found once and each one right; `None` if there are more than
 /// `most` or the budget ends.
-pub fn all_by(
+pub(crate) fn all_by(
     puzzle: &Puzzle,
     engine: Engine,
     most: usize,
@@ -136,7 +136,7 @@ pub fn all_by(
 }
 
 /// True if an engine takes puzzles of this shape.
-pub fn takes(engine: Engine, puzzle: &Puzzle) -> bool {
+pub(crate) fn takes(engine: Engine, puzzle: &Puzzle) -> bool {
     let square = (puzzle.rows(), puzzle.columns()) == (puzzle.side(), puzzle.side());
     engine != Engine::Nine && (square || engine != Engine::Hybrid)
 }

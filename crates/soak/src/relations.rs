@@ -17,7 +17,7 @@ const MOST: usize = 100;
 type Grids = BTreeSet<Vec<u8>>;
 
 /// Changes a puzzle in every way that there is.
-pub fn hold(case: &mut Case) -> Result {
+pub(crate) fn hold(case: &mut Case) -> Result {
     let puzzle = match case.chance.odds(1, 3) {
         true => puzzles::small(case),
         false => match puzzles::large(case) {

@@ -13,7 +13,7 @@ use crate::work::Work;
 
 /// The state of the server. Nothing about any question is kept.
 #[derive(Debug)]
-pub struct App {
+pub(crate) struct App {
     pub settings: Settings,
     pub work: Work,
     /// Permits for event streams, which last long and so do not use the threads of questions.
@@ -27,7 +27,7 @@ pub struct App {
 
 impl App {
     #[must_use]
-    pub fn new(settings: Settings) -> Self {
+    pub(crate) fn new(settings: Settings) -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         App {
             work: Work::new(settings.threads, settings.queue),
@@ -41,28 +41,28 @@ impl App {
     }
 
     /// The number of event streams with running work.
-    pub fn making(&self) -> usize {
+    pub(crate) fn making(&self) -> usize {
         self.settings.threads.max(2).saturating_sub(self.long.available_permits())
     }
 
-    pub fn next_id(&self) -> String {
+    pub(crate) fn next_id(&self) -> String {
         format!("{:x}-{}", self.run, self.requests.fetch_add(1, Relaxed) + 1)
     }
 
     /// True if requests are logged.
-    pub fn logs(&self) -> bool {
+    pub(crate) fn logs(&self) -> bool {
         self.log.is_some()
     }
 
     /// Logs a request: time, id, question, status, milliseconds.
-    pub fn tell(&self, id: &str, asked: &str, status: u16, ms: f64) {
+    pub(crate) fn tell(&self, id: &str, asked: &str, status: u16, ms: f64) {
         let Some(Ok(mut log)) = self.log.as_ref().map(Mutex::lock) else { return };
         let now = humantime::format_rfc3339_millis(SystemTime::now());
         let _ = writeln!(log, "{now} {id} {asked} {status} {ms:.1}ms");
     }
 
     /// Writes the buffered log.
-    pub fn flush(&self) {
+    pub(crate) fn flush(&self) {
         if let Some(Ok(mut log)) = self.log.as_ref().map(Mutex::lock) {
             let _ = log.flush();
         }

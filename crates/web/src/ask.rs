@@ -18,7 +18,7 @@ use crate::work::Lane;
 use crate::{batch, events, reply};
 
 /// Answers a request to the question at this index of the registry.
-pub async fn ask(app: Arc<App>, at: usize, request: Request) -> Response<Body> {
+pub(crate) async fn ask(app: Arc<App>, at: usize, request: Request) -> Response<Body> {
     app.metrics.asked(at);
     match answer(app, at, request).await {
         Ok(response) => response,

@@ -43,7 +43,7 @@ const SHORT_PART: usize = 4 << 10;
 /// The time for which a client may leave answers unread.
 const UNREAD: Duration = Duration::from_secs(60);
 
-pub fn answer(
+pub(crate) fn answer(
     app: Arc<App>,
     info: &'static QuestionInfo,
     body: Body,

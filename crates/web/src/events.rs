@@ -26,7 +26,7 @@ const TICK: Duration = Duration::from_millis(250);
 /// Events that may wait for the client.
 const ROOM: usize = 16;
 
-pub fn answer(
+pub(crate) fn answer(
     app: Arc<App>,
     question: Question,
     budget: Budget,

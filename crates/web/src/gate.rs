@@ -43,7 +43,7 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Checks a request and completes its answer.
-pub async fn gate(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn gate(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let start = Instant::now();
     let id = app.next_id();
     let asked = app.logs().then(|| format!("{} {}", request.method(), request.uri().path()));

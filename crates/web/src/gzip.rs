@@ -18,7 +18,7 @@ const LEAST: usize = 512;
 static KEPT: LazyLock<Mutex<HashMap<String, (u64, Bytes)>>> = LazyLock::new(Mutex::default);
 
 /// True if the client reads gzip.
-pub fn is_accepted(headers: &HeaderMap) -> bool {
+pub(crate) fn is_accepted(headers: &HeaderMap) -> bool {
     let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     accepted.unwrap_or_default().split(',').any(|coding| {
         let mut parts = coding.split(';').map(str::trim);
@@ -32,13 +32,13 @@ pub fn is_accepted(headers: &HeaderMap) -> bool {
 }
 
 /// True if a file of this type and size becomes smaller.
-pub fn pays(media_type: &str, size: usize) -> bool {
+pub(crate) fn pays(media_type: &str, size: usize) -> bool {
     let text = ["text/", "application/json", "application/wasm", "image/svg"];
     size >= LEAST && text.iter().any(|kind| media_type.starts_with(kind))
 }
 
 /// The compressed contents of a file.
-pub fn compress(path: &str, hash: u64, data: &[u8]) -> Bytes {
+pub(crate) fn compress(path: &str, hash: u64, data: &[u8]) -> Bytes {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, bytes)) = kept.get(path).filter(|(known, _)| *known == hash) {
         return bytes.clone();

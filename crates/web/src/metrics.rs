@@ -12,7 +12,7 @@ use crate::work::Work;
 const CLASSES: [f64; 9] = [0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 2.5];
 
 #[derive(Debug)]
-pub struct Metrics {
+pub(crate) struct Metrics {
     /// Requests by the first digit of their status, 1 to 5.
     statuses: [AtomicU64; 6],
     /// Questions by their index in the registry.
@@ -31,7 +31,7 @@ pub struct Metrics {
 
 impl Metrics {
     #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Metrics {
             statuses: Default::default(),
             questions: questions().iter().map(|_| AtomicU64::new(0)).collect(),
@@ -44,14 +44,14 @@ impl Metrics {
     }
 
     /// Counts a question, given by its index in the registry.
-    pub fn asked(&self, at: usize) {
+    pub(crate) fn asked(&self, at: usize) {
         if let Some(count) = self.questions.get(at) {
             count.fetch_add(1, Relaxed);
         }
     }
 
     /// Counts an answered request.
-    pub fn answered(&self, status: u16, took: Duration) {
+    pub(crate) fn answered(&self, status: u16, took: Duration) {
         self.statuses[usize::from(status / 100).min(5)].fetch_add(1, Relaxed);
         let seconds = took.as_secs_f64();
         let class = CLASSES.iter().position(|&end| seconds <= end).unwrap_or(CLASSES.len());
@@ -61,7 +61,7 @@ impl Metrics {
 
     /// The counters as text.
     #[must_use]
-    pub fn to_text(&self, work: &Work, making: usize) -> String {
+    pub(crate) fn to_text(&self, work: &Work, making: usize) -> String {
         let mut text = String::new();
         let head = |text: &mut String, name: &str, kind: &str, about: &str| {
             let _ =

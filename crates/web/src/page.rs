@@ -32,7 +32,7 @@ const STYLES: &str = "css/all.css";
 const LINK: &str = r#"<link rel="stylesheet" href=""#;
 
 /// The file at an address; `/` is the page itself.
-pub async fn file(uri: Uri, headers: HeaderMap) -> Response<Body> {
+pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     let Some(data) = contents(path) else {

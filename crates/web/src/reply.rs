@@ -5,13 +5,13 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, Response, StatusCode};
 use quadrille_service::{Problem, ProblemKind};
 
-pub const JSON: HeaderValue = HeaderValue::from_static("application/json");
-pub const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
-pub const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
-pub const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json");
+pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
+pub(crate) const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
+pub(crate) const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
+pub(crate) const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json");
 
 /// A body with a media type; it may not be cached.
-pub fn reply(kind: HeaderValue, body: impl Into<Body>) -> Response<Body> {
+pub(crate) fn reply(kind: HeaderValue, body: impl Into<Body>) -> Response<Body> {
     let mut response = Response::new(body.into());
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, kind);
@@ -19,13 +19,13 @@ pub fn reply(kind: HeaderValue, body: impl Into<Body>) -> Response<Body> {
     response
 }
 
-pub fn json(body: String) -> Response<Body> {
+pub(crate) fn json(body: String) -> Response<Body> {
     reply(JSON, body)
 }
 
 /// A problem, with `Retry-After` if it is temporary. The gate adds the id of the request and writes
 /// the body.
-pub fn problem(problem: Problem) -> Response<Body> {
+pub(crate) fn problem(problem: Problem) -> Response<Body> {
     let mut response = reply(PROBLEM, Body::empty());
     *response.status_mut() =
         StatusCode::from_u16(problem.status()).unwrap_or(StatusCode::BAD_REQUEST);
@@ -36,6 +36,6 @@ pub fn problem(problem: Problem) -> Response<Body> {
     response
 }
 
-pub fn refuse(kind: ProblemKind, detail: &str) -> Response<Body> {
+pub(crate) fn refuse(kind: ProblemKind, detail: &str) -> Response<Body> {
     problem(Problem::new(kind, detail))
 }

@@ -13,7 +13,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::App;
 use crate::{ask, gate, openapi, page, reply};
 
-pub fn router(app: Arc<App>) -> Router {
+pub(crate) fn router(app: Arc<App>) -> Router {
     let mut router = Router::new()
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))

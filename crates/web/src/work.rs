@@ -28,7 +28,7 @@ const LEAST_PART: u32 = 10;
 const SLACK: Duration = Duration::from_millis(50);
 
 #[derive(Debug)]
-pub struct Work {
+pub(crate) struct Work {
     /// A permit per thread.
     running: Arc<Semaphore>,
     /// Permits for short questions that arrive while all threads are busy.
@@ -47,7 +47,7 @@ pub struct Work {
 
 /// The kind of permit that a question needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lane {
+pub(crate) enum Lane {
     /// One of the threads.
     Long,
     /// One of the threads, or an extra permit while they are all busy.
@@ -56,7 +56,7 @@ pub enum Lane {
 
 /// Raises a flag when dropped: the client has gone, or has its answer.
 #[derive(Debug)]
-pub struct RaiseOnDrop(pub Cancel);
+pub(crate) struct RaiseOnDrop(pub Cancel);
 
 impl Drop for RaiseOnDrop {
     fn drop(&mut self) {
@@ -66,7 +66,7 @@ impl Drop for RaiseOnDrop {
 
 impl Work {
     #[must_use]
-    pub fn new(threads: usize, queue: usize) -> Self {
+    pub(crate) fn new(threads: usize, queue: usize) -> Self {
         Work {
             running: Arc::new(Semaphore::new(threads)),
             aside: Arc::new(Semaphore::new(threads.div_ceil(2))),
@@ -82,7 +82,7 @@ impl Work {
     /// Runs a job on this thread.
     ///
     /// # Errors If it panics.
-    pub fn guarded<T>(&self, job: impl FnOnce() -> T) -> Result<T, Problem> {
+    pub(crate) fn guarded<T>(&self, job: impl FnOnce() -> T) -> Result<T, Problem> {
         answer(&self.context, job).map_err(|error| self.bug(&error))
     }
 
@@ -93,11 +93,11 @@ impl Work {
         Problem::new(ProblemKind::Bug, error.to_string())
     }
 
-    pub fn running(&self) -> usize {
+    pub(crate) fn running(&self) -> usize {
         self.threads - self.running.available_permits().min(self.threads)
     }
 
-    pub fn waiting(&self) -> usize {
+    pub(crate) fn waiting(&self) -> usize {
         self.waiting.load(Relaxed)
     }
 
@@ -118,7 +118,7 @@ impl Work {
     /// when the deadline has passed or the future is dropped.
     ///
     /// # Errors If the queue is full, the time is up, or the job panics.
-    pub async fn run<T: Send + 'static>(
+    pub(crate) async fn run<T: Send + 'static>(
         &self,
         lane: Lane,
         arrival: Instant,
@@ -160,12 +160,12 @@ impl Work {
     }
 
     /// A permit without a time limit, for the parts of a batch, which limit their own number.
-    pub async fn permit(&self) -> Option<OwnedSemaphorePermit> {
+    pub(crate) async fn permit(&self) -> Option<OwnedSemaphorePermit> {
         self.enter(Lane::Long).await.ok()
     }
 
     /// True if a question would be refused now.
-    pub fn is_full(&self, lane: Lane) -> bool {
+    pub(crate) fn is_full(&self, lane: Lane) -> bool {
         let free = match lane {
             Lane::Long => self.running.available_permits(),
             Lane::Short => self.running.available_permits() + self.aside.available_permits(),
@@ -173,7 +173,7 @@ impl Work {
         self.waiting() >= self.queue && free == 0
     }
 
-    pub fn busy(&self, why: &str) -> Problem {
+    pub(crate) fn busy(&self, why: &str) -> Problem {
         self.refused.fetch_add(1, Relaxed);
         Problem::new(ProblemKind::Busy, why)
     }

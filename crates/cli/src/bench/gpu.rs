@@ -24,7 +24,7 @@ const GRIDS: usize = 1 << 20;
 const PER_GRID: u32 = 16;
 
 /// Measures all jobs and hands each line to `show`.
-pub fn run(
+pub(super) fn run(
     each: Duration,
     mut show: impl FnMut(Measured) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {

@@ -12,7 +12,7 @@ use crate::picture_file::{extension, write_file};
 use crate::progress::Progress;
 
 impl BookArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         if extension(&self.output) != "pdf" {
             return Err(fail(exit::USAGE, "the name of a book ends in .pdf"));
         }

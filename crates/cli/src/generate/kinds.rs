@@ -17,7 +17,7 @@ use crate::gpu::{GpuArgs, When};
 use crate::names;
 
 #[derive(Subcommand, Debug)]
-pub enum KindArgs {
+pub(super) enum KindArgs {
     /// Sudoku of any box size
     Sudoku(SudokuArgs),
     /// KenKen, 3×3 to 16×16 (unreasonable: to 13×13)
@@ -45,7 +45,7 @@ pub enum KindArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct SudokuArgs {
+pub(super) struct SudokuArgs {
     #[command(flatten)]
     puzzle: PuzzleArgs<{ Kind::Sudoku as usize }>,
     /// Keep equivalent puzzles: classic 9×9 puzzles that differ only by relabelling and permuting
@@ -54,7 +54,7 @@ pub struct SudokuArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct SeventeenArgs {
+pub(super) struct SeventeenArgs {
     #[command(flatten)]
     puzzle: PuzzleArgs<{ Kind::LowClue as usize }>,
     #[command(flatten)]
@@ -62,7 +62,7 @@ pub struct SeventeenArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct GridArgs {
+pub(super) struct GridArgs {
     #[command(flatten)]
     spec: SpecArgs<{ Kind::Grid as usize }>,
     #[command(flatten)]
@@ -82,7 +82,7 @@ pub struct GridArgs {
 
 /// A crux is not a puzzle: it has no format, solution or rating.
 #[derive(Args, Debug)]
-pub struct CruxArgs {
+pub(super) struct CruxArgs {
     #[command(flatten)]
     pub batch: BatchArgs,
     #[command(flatten)]
@@ -91,7 +91,7 @@ pub struct CruxArgs {
 
 /// An order of a kind, given by its index in [`Kind::ALL`].
 #[derive(Args, Debug)]
-pub struct PuzzleArgs<const KIND: usize> {
+pub(super) struct PuzzleArgs<const KIND: usize> {
     #[command(flatten)]
     spec: SpecArgs<KIND>,
     #[command(flatten)]
@@ -109,7 +109,7 @@ impl<const KIND: usize> PuzzleArgs<KIND> {
 }
 
 impl KindArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(super) fn run(self) -> anyhow::Result<u8> {
         match self {
             KindArgs::Sudoku(args) => {
                 let keep_equivalent = args.keep_equivalent;

@@ -20,7 +20,7 @@ const DEVICE_PIECE: u64 = 1 << 24;
 const WORTH_A_DEVICE: u64 = 1 << 16;
 
 #[derive(Args, Debug)]
-pub struct MinimalArgs {
+pub(super) struct MinimalArgs {
     #[command(flatten)]
     batch: BatchArgs,
     /// Consecutive puzzles that share a solution
@@ -32,7 +32,7 @@ pub struct MinimalArgs {
 
 impl MinimalArgs {
     /// Writes the puzzles. The budget is for the whole batch.
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(super) fn run(self) -> anyhow::Result<u8> {
         let recipe = Recipe { seed: self.batch.seed.seed(), per_grid: self.per_grid };
         let (mut maker, piece) = self.maker(recipe)?;
         let (meter, count) = (self.batch.budget.budget().start(), self.batch.count);

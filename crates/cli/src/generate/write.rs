@@ -17,7 +17,7 @@ use crate::args::JsonArgs;
 use crate::{names, output, picture};
 
 #[derive(Args, Clone, Debug)]
-pub struct WriteArgs {
+pub(super) struct WriteArgs {
     /// Write this format [default: a picture on a terminal, otherwise a line; Keen ids; JSON if
     /// neither fits]
     #[arg(
@@ -58,12 +58,12 @@ enum Room {
 
 impl WriteArgs {
     /// This format or the usual one, without additions; or JSON.
-    pub fn plain(to: Option<Format>, json: JsonArgs) -> Self {
+    pub(super) fn plain(to: Option<Format>, json: JsonArgs) -> Self {
         WriteArgs { to, solutions: false, rate: false, json }
     }
 
     /// The line that some formats have above all puzzles.
-    pub fn heading(&self) -> String {
+    pub(super) fn heading(&self) -> String {
         if self.json.json {
             return String::new();
         }
@@ -76,7 +76,12 @@ impl WriteArgs {
 
     /// The puzzle with the requested additions. Its rating may spend a budget of its own. On a
     /// terminal, without a requested format, it is drawn.
-    pub fn text(&self, made: &Generated, seed: u64, budget: &Budget) -> anyhow::Result<String> {
+    pub(super) fn text(
+        &self,
+        made: &Generated,
+        seed: u64,
+        budget: &Budget,
+    ) -> anyhow::Result<String> {
         if self.json.json {
             return self.json(made, seed, budget);
         }
@@ -153,7 +158,7 @@ impl WriteArgs {
     }
 
     /// The JSON object for a puzzle that was not made.
-    pub fn not_made(&self, error: &GenerateError, seed: u64) -> String {
+    pub(super) fn not_made(&self, error: &GenerateError, seed: u64) -> String {
         let answer = NotMade { number: error.index, seed, error: error.reason.to_string() };
         if self.json.json { format!("{}\n", to_json(&answer)) } else { String::new() }
     }

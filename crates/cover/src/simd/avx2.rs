@@ -7,7 +7,7 @@ use crate::simd::{Isa, Job, Lane, Register, Simd};
 use std::arch::x86_64::*;
 
 /// AVX2 with BMI1, BMI2, LZCNT and POPCNT.
-pub struct Avx2;
+pub(crate) struct Avx2;
 
 impl Isa for Avx2 {
     const SIMD: Simd = Simd::Avx2;

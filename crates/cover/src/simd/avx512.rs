@@ -9,7 +9,7 @@ use crate::simd::{Isa, Job, Lane, Register, Simd};
 use std::arch::x86_64::*;
 
 /// AVX-512 with the extensions that kernels use.
-pub struct Avx512;
+pub(crate) struct Avx512;
 
 static IOTA: [u8; 64] = {
     let mut a = [0; 64];

@@ -25,17 +25,17 @@ mod tests;
 mod words;
 
 #[cfg(target_arch = "x86_64")]
-pub use avx2::Avx2;
+pub(crate) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
-pub use avx512::Avx512;
+pub(crate) use avx512::Avx512;
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
-pub use portable::Portable;
+pub(crate) use portable::Portable;
 
 use quadrille_core::Simd;
 
 /// A lane: the number of live options of an item.
-pub trait Lane: Copy + Eq + Ord + Send + 'static {
+pub(crate) trait Lane: Copy + Eq + Ord + Send + 'static {
     /// Marks a covered item. Padding lanes always hold it.
     const MAX: Self;
     const BITS: u32;
@@ -76,7 +76,7 @@ lane!(u16, 32_000);
 lane!(u32, 1 << 30);
 
 /// Work to be compiled for an instruction set; `run` is `inline(always)`.
-pub trait Job {
+pub(crate) trait Job {
     type Output;
 
     /// Runs the job.
@@ -91,7 +91,7 @@ pub trait Job {
 /// # Safety
 /// Every function may only run on a machine that has these instructions; pointers must be valid
 /// for a whole register.
-pub trait Register: Copy {
+pub(crate) trait Register: Copy {
     /// Words of 64 bits.
     const WORDS: usize;
 
@@ -121,7 +121,7 @@ pub trait Register: Copy {
 /// # Safety
 /// Every function may only run on a machine that has these instructions. Pointers must be
 /// valid for the lengths given, padded to multiples of [`WORDS`](Self::WORDS) words of 64 bits.
-pub trait Isa: Send + 'static {
+pub(crate) trait Isa: Send + 'static {
     const SIMD: Simd;
     type Register: Register;
     /// Words that option sets and lanes are padded to.
@@ -232,7 +232,7 @@ pub trait Isa: Send + 'static {
 }
 
 /// Most words of lanes in registers.
-pub const MOST_WORDS: usize = 32;
+pub(crate) const MOST_WORDS: usize = 32;
 
 #[inline(always)]
 fn first_of<I: Isa + ?Sized, T: Lane>(block: usize) -> u32 {
@@ -263,7 +263,7 @@ unsafe fn first<I: Isa + ?Sized, T: Lane>(
 
 /// Bit i of `out` is set if lane i is not covered.
 #[inline(never)]
-pub fn uncovered<T: Lane>(lanes: &[T], out: &mut [u64]) {
+pub(crate) fn uncovered<T: Lane>(lanes: &[T], out: &mut [u64]) {
     for (word, part) in out.iter_mut().zip(lanes.chunks(64)) {
         let mut bits = 0;
         for (i, &lane) in part.iter().enumerate() {

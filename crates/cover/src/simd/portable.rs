@@ -4,7 +4,7 @@
 use crate::simd::{Isa, Job, Simd};
 
 /// The baseline.
-pub struct Portable;
+pub(crate) struct Portable;
 
 impl Isa for Portable {
     const SIMD: Simd = Simd::Portable;

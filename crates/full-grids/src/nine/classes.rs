@@ -25,7 +25,7 @@ impl Turn {
         Turn { digit: [0, 1, 2, 3, 4, 5, 6, 7, 8], column: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
 
     /// First `self`, then `next`.
-    pub fn then(self, next: Turn) -> Turn {
+    pub(super) fn then(self, next: Turn) -> Turn {
         Turn {
             digit: self.digit.map(|d| next.digit[usize::from(d)]),
             column: self.column.map(|c| next.column[usize::from(c)]),
@@ -33,7 +33,7 @@ impl Turn {
     }
 
     /// The inverse.
-    pub fn back(self) -> Turn {
+    pub(super) fn back(self) -> Turn {
         let mut back = Turn::STILL;
         for i in 0..9u8 {
             back.digit[usize::from(self.digit[usize::from(i)])] = i;
@@ -43,12 +43,12 @@ impl Turn {
     }
 
     /// The image of a set of digits.
-    pub fn mask(&self, mask: Mask) -> Mask {
+    pub(super) fn mask(&self, mask: Mask) -> Mask {
         digits(mask).fold(0, |out, d| out | 1 << self.digit[d])
     }
 
     /// The relabelling that maps the columns of the first stack to 123, 456, 789.
-    pub fn of_first_stack(columns: &Columns) -> Turn {
+    pub(super) fn of_first_stack(columns: &Columns) -> Turn {
         let mut turn = Turn::STILL;
         for (new, d) in (0..).zip(columns[..3].iter().flat_map(|&mask| digits(mask))) {
             turn.digit[d] = new;
@@ -57,7 +57,7 @@ impl Turn {
     }
 
     /// The image of a configuration.
-    pub fn columns(&self, columns: &Columns) -> Columns {
+    pub(super) fn columns(&self, columns: &Columns) -> Columns {
         let mut out = [0; 9];
         for j in 0..9 {
             out[usize::from(self.column[j])] = self.mask(columns[j]);
@@ -100,7 +100,7 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let thirds = Thirds::new();
         let pairs = PARTITIONS * PARTITIONS;
         let (mut class, mut turn) = (vec![u8::MAX; pairs], vec![Turn::STILL; pairs]);
@@ -143,19 +143,19 @@ impl Classes {
 
     /// Maps a configuration to standard form: first stack 123, 456, 789, the columns of the other
     /// stacks by least digit. Returns the resulting pair.
-    pub fn standard(&self, columns: &Columns) -> (usize, Turn) {
+    pub(super) fn standard(&self, columns: &Columns) -> (usize, Turn) {
         standard(&self.thirds, columns)
     }
 
     /// Arrangements of a band with these first two partitions, by the third.
-    pub fn arrangements(&self, stacks: [usize; 2]) -> impl Fn(usize) -> u64 {
+    pub(super) fn arrangements(&self, stacks: [usize; 2]) -> impl Fn(usize) -> u64 {
         let row = &self.relabel[stacks[0] * PARTITIONS..][..PARTITIONS];
         let ways = &self.arrangements[usize::from(row[stacks[1]]) * PARTITIONS..][..PARTITIONS];
         move |third| u64::from(ways[usize::from(row[third])])
     }
 
     /// Arrangement number `index` of a band with these columns, numbered as its representative is.
-    pub fn arrange(&self, columns: &Columns, index: u32) -> Rows {
+    pub(super) fn arrange(&self, columns: &Columns, index: u32) -> Rows {
         let (class, turn) = self.representative(columns);
         let there = bands::arrange(&class.columns, &class.firsts, index);
         let back = turn.back();
@@ -167,7 +167,7 @@ impl Classes {
     }
 
     /// The number of an arrangement; the inverse of [`arrange`](Self::arrange).
-    pub fn index(&self, columns: &Columns, rows: &Rows) -> u32 {
+    pub(super) fn index(&self, columns: &Columns, rows: &Rows) -> u32 {
         let (class, turn) = self.representative(columns);
         let mut there = [[0; 9]; 3];
         for (row, out) in rows.iter().zip(&mut there) {

@@ -21,7 +21,7 @@ pub(super) struct Thirds {
 }
 
 impl Thirds {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let triple = |m: &Mask| m.count_ones() == 3;
         let mut ordered = Vec::new();
         for a in (0..=FULL).filter(triple) {
@@ -43,19 +43,19 @@ impl Thirds {
     }
 
     /// The partition of three triples in any order.
-    pub fn number(&self, mut t: [Mask; 3]) -> usize {
+    pub(super) fn number(&self, mut t: [Mask; 3]) -> usize {
         t.sort_unstable_by_key(|m| m.trailing_zeros());
         usize::from(self.number[usize::from(t[0]) * 512 + usize::from(t[1])])
     }
 
     /// The order of three triples, one of six: the index of the permutation that sorts them.
-    pub fn order(t: [Mask; 3]) -> usize {
+    pub(super) fn order(t: [Mask; 3]) -> usize {
         let place = sorted_places(t);
         ORDERS.iter().position(|o| *o == place).unwrap_or(0)
     }
 
     /// Index among the ordered partitions.
-    pub fn ordered_index(&self, t: [Mask; 3]) -> usize {
+    pub(super) fn ordered_index(&self, t: [Mask; 3]) -> usize {
         self.ordered.partition_point(|o| (o[0], o[1]) < (t[0], t[1]))
     }
 }

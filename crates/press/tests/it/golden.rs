@@ -10,7 +10,7 @@ use quadrille_reason::{Options, State, Step, Technique, solve_path};
 
 use crate::kinds::{self, read};
 
-pub fn scenes() -> Vec<(String, Scene)> {
+pub(crate) fn scenes() -> Vec<(String, Scene)> {
     let mut scenes: Vec<(String, Scene)> =
         kinds::all().iter().map(|(name, p)| ((*name).to_owned(), Scene::puzzle(p))).collect();
     let small = read("2..........1.4.2");

@@ -11,11 +11,11 @@
 //! of bits.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clash;
+pub(crate) struct Clash;
 
 /// A matching of members to values, and the closure of the leaning relation.
 #[derive(Clone, Debug)]
-pub struct AllDifferent {
+pub(crate) struct AllDifferent {
     /// Value (bit number) matched to each member.
     matched: [u8; 64],
     /// Members that each member leans on through any chain, including itself.
@@ -28,7 +28,7 @@ impl AllDifferent {
     ///
     /// # Errors
     /// If some members have fewer values than there are members.
-    pub fn new(masks: &[u64]) -> Result<Self, Clash> {
+    pub(crate) fn new(masks: &[u64]) -> Result<Self, Clash> {
         let mut all = AllDifferent { matched: [0; 64], leans: [0; 64], len: masks.len() };
         let owner = all.matching(masks)?;
         for (i, &mask) in masks.iter().enumerate() {
@@ -55,7 +55,7 @@ impl AllDifferent {
 
     /// The values that member `i` cannot take. Complete only if there are as many values as
     /// members.
-    pub fn impossible(&self, i: usize) -> u64 {
+    pub(crate) fn impossible(&self, i: usize) -> u64 {
         let mut out = 0;
         let mut word = self.leans[i];
         while word != 0 {
@@ -69,7 +69,7 @@ impl AllDifferent {
     }
 
     /// The members and the values of the subset that contains the matched `value` (a bit number).
-    pub fn subset(&self, value: u32) -> Option<(u64, u64)> {
+    pub(crate) fn subset(&self, value: u32) -> Option<(u64, u64)> {
         let j = (0..self.len).find(|&j| u32::from(self.matched[j]) == value)?;
         let members = self.leans[j];
         let values = (0..self.len)

@@ -10,7 +10,7 @@ use quadrille_puzzle::Op;
 use super::table::{CageShape, bit, values};
 
 /// The values that each position may still take. An empty set is a contradiction.
-pub fn within_bounds(shape: &CageShape, domains: &[u64]) -> Vec<u64> {
+pub(crate) fn within_bounds(shape: &CageShape, domains: &[u64]) -> Vec<u64> {
     match shape.ops {
         [Op::Add] => sums(shape, domains),
         [Op::Mul] => products(shape, domains),
@@ -61,7 +61,7 @@ fn products(shape: &CageShape, domains: &[u64]) -> Vec<u64> {
     if left > 1 { vec![0; out.len()] } else { out }
 }
 
-pub fn exponent_of(prime: u8, mut value: u8) -> u128 {
+pub(crate) fn exponent_of(prime: u8, mut value: u8) -> u128 {
     let mut exponent = 0;
     while value.is_multiple_of(prime) {
         (value, exponent) = (value / prime, exponent + 1);

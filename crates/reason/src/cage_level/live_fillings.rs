@@ -122,7 +122,7 @@ impl Words {
     }
 }
 
-pub fn forced(table: &FillingTable, positions: &[u8], all: u64) -> u64 {
+pub(crate) fn forced(table: &FillingTable, positions: &[u8], all: u64) -> u64 {
     let mut forced = all;
     for row in table.rows() {
         forced &= positions.iter().fold(0, |m, &p| m | bit(row[usize::from(p)]));

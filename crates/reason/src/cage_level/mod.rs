@@ -14,9 +14,9 @@ mod rules;
 mod solver;
 mod table;
 
-pub use alldifferent::AllDifferent;
-pub use bounds::{exponent_of, within_bounds};
+pub(crate) use alldifferent::AllDifferent;
+pub(crate) use bounds::{exponent_of, within_bounds};
 pub use level::{CageLevel, CageOutcome, cage_level, cage_level_within, cage_outcome};
-pub use live_fillings::forced;
+pub(crate) use live_fillings::forced;
 pub use rater::{CageRater, ListedCage};
-pub use table::{CageShape, FillingTable, bit, values};
+pub(crate) use table::{CageShape, FillingTable, bit, values};

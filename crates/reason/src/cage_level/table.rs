@@ -16,7 +16,7 @@ pub(crate) const LIMIT: u64 = 1 << 16;
 pub(crate) const LONGEST: usize = 16;
 
 #[derive(Clone, Debug)]
-pub struct CageShape {
+pub(crate) struct CageShape {
     /// Cell indices, in cage order.
     pub cells: Vec<u32>,
     /// For each position, the earlier positions that must differ from it. Empty for cages that are
@@ -30,7 +30,7 @@ pub struct CageShape {
 }
 
 impl CageShape {
-    pub fn new(puzzle: &Puzzle, cage: &Cage) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle, cage: &Cage) -> Self {
         let n = cage.cells.len();
         let clash = |i: usize, j: usize| {
             !cage.repeats || puzzle.see_each_other(cage.cells[i], cage.cells[j])
@@ -47,7 +47,7 @@ impl CageShape {
 
     /// True if there are few enough fillings within these domains to list. Independent of the order
     /// of the cells.
-    pub fn listable(&self, domains: &[u64]) -> bool {
+    pub(crate) fn listable(&self, domains: &[u64]) -> bool {
         if self.len() > LONGEST || self.target > u64::MAX.into() {
             return false;
         }
@@ -111,7 +111,7 @@ impl CageShape {
     }
 }
 
-pub fn values(mut word: u64) -> impl Iterator<Item = u8> {
+pub(crate) fn values(mut word: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (word != 0).then(|| {
             let v = word.trailing_zeros() as u8 + 1;
@@ -122,13 +122,13 @@ pub fn values(mut word: u64) -> impl Iterator<Item = u8> {
 }
 
 #[inline]
-pub fn bit(value: u8) -> u64 {
+pub(crate) fn bit(value: u8) -> u64 {
     1 << (value - 1)
 }
 
 /// Fillings of one cage, `width` values each.
 #[derive(Clone, Debug, Default)]
-pub struct FillingTable {
+pub(crate) struct FillingTable {
     /// Values, filling after filling, in cage order.
     rows: Vec<u8>,
     width: usize,
@@ -138,7 +138,7 @@ pub struct FillingTable {
 
 impl FillingTable {
     /// Lists the fillings within these domains. The cage must be [listable](CageShape::listable).
-    pub fn list(shape: &CageShape, domains: &[u64]) -> Self {
+    pub(crate) fn list(shape: &CageShape, domains: &[u64]) -> Self {
         let mut table = FillingTable { rows: Vec::new(), width: shape.len(), live: 0 };
         for &op in shape.ops {
             table.list_op(shape, op, domains);
@@ -196,12 +196,12 @@ impl FillingTable {
     }
 
     /// The live fillings.
-    pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.rows[..self.live * self.width].chunks_exact(self.width)
     }
 
     /// The values that live fillings use in each position.
-    pub fn used(&self) -> Vec<u64> {
+    pub(crate) fn used(&self) -> Vec<u64> {
         let mut used = vec![0; self.width];
         for row in self.rows() {
             row.iter().zip(&mut used).for_each(|(&v, u)| *u |= bit(v));

@@ -12,7 +12,7 @@ use quadrille_solve::{Request, Verdict, verdict};
 use quadrille_text::{ReadOptions, read_str};
 
 /// Fails unless the step keeps the solution and follows from its premises.
-pub fn judge(state: &State, step: &Step, solution: &Grid, what: &str) {
+pub(crate) fn judge(state: &State, step: &Step, solution: &Grid, what: &str) {
     for placed in &step.placements {
         assert_eq!(
             solution.value(placed.cell),

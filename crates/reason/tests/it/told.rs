@@ -77,7 +77,7 @@ fn number(text: &str) -> u32 {
 
 /// Fails unless the numbers of a sentence about the sum of houses add up. Returns true if a part of
 /// a cage is among them.
-pub fn adds_up(text: &str, what: &str) -> bool {
+pub(crate) fn adds_up(text: &str, what: &str) -> bool {
     let after = |mark: &str| text.split_once(mark).map(|(_, rest)| rest);
     let Some(made) = after(" cells there make ") else { return false };
     let (total, left) = (after("must add up to ").unwrap(), after(" That leaves ").unwrap());
@@ -96,7 +96,7 @@ pub fn adds_up(text: &str, what: &str) -> bool {
 }
 
 /// Fails unless the words of a step agree with its data.
-pub fn judge(state: &State, step: &Step, what: &str) {
+pub(crate) fn judge(state: &State, step: &Step, what: &str) {
     let (puzzle, side) = (state.puzzle(), state.puzzle().side());
     let lines = words::lines(step, puzzle, Language::English);
     let text = lines.join("\n");

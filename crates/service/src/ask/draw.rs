@@ -90,9 +90,9 @@ impl Picture {
     #[cfg(not(feature = "print"))]
     pub const ALL: [Picture; 1] = [Picture::Svg];
     #[cfg(feature = "print")]
-    pub const ALL: [Picture; 2] = [Picture::Svg, Picture::Pdf];
+    pub(super) const ALL: [Picture; 2] = [Picture::Svg, Picture::Pdf];
 
-    pub const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Picture::Svg => "svg",
             #[cfg(feature = "print")]

@@ -77,7 +77,7 @@ pub(super) const GENERATE: QuestionInfo = QuestionInfo {
 };
 
 /// An order of puzzles.
-pub struct Generate {
+pub(crate) struct Generate {
     spec: Spec,
     count: u64,
     seed: u64,

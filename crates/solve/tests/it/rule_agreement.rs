@@ -19,7 +19,7 @@ const NODES: u64 = 300_000;
 ///
 /// # Errors
 /// The first disagreement, in words.
-pub fn agreed(puzzle: &Puzzle) -> Result<Option<usize>, String> {
+pub(crate) fn agreed(puzzle: &Puzzle) -> Result<Option<usize>, String> {
     let Some(truth) = all_solutions(puzzle, MOST) else { return Ok(None) };
     let square = (puzzle.rows(), puzzle.columns()) == (puzzle.side(), puzzle.side());
     let takes = |engine| engine != Engine::Nine && (square || engine != Engine::Hybrid);

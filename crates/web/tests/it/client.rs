@@ -12,14 +12,14 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 
 /// A server that stops when the test ends.
-pub struct Running {
+pub(crate) struct Running {
     pub address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// Settings for tests: any port, no log, short times.
-pub fn settings() -> Settings {
+pub(crate) fn settings() -> Settings {
     Settings {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         threads: 2,
@@ -28,11 +28,11 @@ pub fn settings() -> Settings {
     }
 }
 
-pub fn start() -> Running {
+pub(crate) fn start() -> Running {
     start_with(settings())
 }
 
-pub fn start_with(settings: Settings) -> Running {
+pub(crate) fn start_with(settings: Settings) -> Running {
     let (tell, told) = mpsc::channel();
     let (stop, stopped) = oneshot::channel();
     let context = Context::here();
@@ -59,44 +59,44 @@ impl Drop for Running {
 }
 
 #[derive(Debug)]
-pub struct Reply {
+pub(crate) struct Reply {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: String,
 }
 
 impl Reply {
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.body))
     }
 }
 
 /// A connection that has sent something.
-pub struct Connection(BufReader<TcpStream>);
+pub(crate) struct Connection(BufReader<TcpStream>);
 
 impl Connection {
-    pub fn open(address: SocketAddr) -> Self {
+    pub(crate) fn open(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         Connection(BufReader::new(stream))
     }
 
-    pub fn send(&mut self, bytes: &[u8]) -> &mut Self {
+    pub(crate) fn send(&mut self, bytes: &[u8]) -> &mut Self {
         self.0.get_mut().write_all(bytes).unwrap();
         self
     }
 
     /// Sends bytes that the server may refuse to read to the end.
-    pub fn try_send(&mut self, bytes: &[u8]) {
+    pub(crate) fn try_send(&mut self, bytes: &[u8]) {
         let _ = self.0.get_mut().write_all(bytes);
     }
 
     /// Sends a chunk of a chunked body.
-    pub fn send_chunk(&mut self, bytes: &[u8]) -> &mut Self {
+    pub(crate) fn send_chunk(&mut self, bytes: &[u8]) -> &mut Self {
         self.send(format!("{:x}\r\n", bytes.len()).as_bytes()).send(bytes).send(b"\r\n")
     }
 
@@ -108,7 +108,7 @@ impl Connection {
     }
 
     /// Status and headers; the body follows.
-    pub fn head(&mut self) -> Reply {
+    pub(crate) fn head(&mut self) -> Reply {
         let status = self.line().split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
         let mut headers = Vec::new();
         loop {
@@ -120,7 +120,7 @@ impl Connection {
     }
 
     /// The next chunk of the body; `None` at its end.
-    pub fn chunk(&mut self) -> Option<String> {
+    pub(crate) fn chunk(&mut self) -> Option<String> {
         let length = usize::from_str_radix(&self.line(), 16).ok()?;
         let mut bytes = vec![0; length + 2];
         self.0.read_exact(&mut bytes).ok()?;
@@ -129,7 +129,7 @@ impl Connection {
     }
 
     /// The whole answer.
-    pub fn reply(&mut self) -> Reply {
+    pub(crate) fn reply(&mut self) -> Reply {
         let mut reply = self.head();
         if reply.header("transfer-encoding") == Some("chunked") {
             while let Some(chunk) = self.chunk() {
@@ -144,51 +144,51 @@ impl Connection {
     }
 
     /// True if the server has closed the connection.
-    pub fn is_closed(&mut self) -> bool {
+    pub(crate) fn is_closed(&mut self) -> bool {
         matches!(self.0.read(&mut [0; 1]), Ok(0) | Err(_))
     }
 }
 
 impl Running {
-    pub fn open(&self) -> Connection {
+    pub(crate) fn open(&self) -> Connection {
         Connection::open(self.address)
     }
 
-    pub fn get(&self, path: &str) -> Reply {
+    pub(crate) fn get(&self, path: &str) -> Reply {
         let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
         self.open().send(request.as_bytes()).reply()
     }
 
     /// The head of a POST, with additional header lines.
-    pub fn head(&self, path: &str, more: &str) -> String {
+    pub(crate) fn head(&self, path: &str, more: &str) -> String {
         format!("POST {path} HTTP/1.1\r\nHost: {}\r\n{more}\r\n", self.address)
     }
 
-    pub fn post(&self, path: &str, kind: &str, body: &[u8]) -> Reply {
+    pub(crate) fn post(&self, path: &str, kind: &str, body: &[u8]) -> Reply {
         let more = format!("Content-Type: {kind}\r\nContent-Length: {}\r\n", body.len());
         self.open().send(self.head(path, &more).as_bytes()).send(body).reply()
     }
 
-    pub fn ask(&self, name: &str, body: &str) -> Reply {
+    pub(crate) fn ask(&self, name: &str, body: &str) -> Reply {
         self.post(&format!("/api/v1/{name}"), "application/json", body.as_bytes())
     }
 
     /// Asks a question that must succeed.
-    pub fn answer(&self, name: &str, body: &str) -> Value {
+    pub(crate) fn answer(&self, name: &str, body: &str) -> Value {
         let reply = self.ask(name, body);
         assert_eq!(reply.status, 200, "{name} {body}: {}", reply.body);
         reply.json()
     }
 
     /// A gauge or counter.
-    pub fn metric(&self, name: &str) -> u64 {
+    pub(crate) fn metric(&self, name: &str) -> u64 {
         let text = self.get("/metrics").body;
         let line = text.lines().find(|line| line.starts_with(&format!("quadrille_{name} ")));
         line.and_then(|line| line.rsplit(' ').next()?.parse().ok()).unwrap()
     }
 
     /// Waits until a gauge has a value.
-    pub fn wait(&self, name: &str, value: u64) {
+    pub(crate) fn wait(&self, name: &str, value: u64) {
         for _ in 0..600 {
             if self.metric(name) == value {
                 return;

@@ -88,7 +88,7 @@ fn a_batch_is_given_up_when_its_client_goes() {
     server.wait("streams", 0);
 }
 
-pub fn events(server: &Running, name: &str, body: &str) -> Connection {
+pub(crate) fn events(server: &Running, name: &str, body: &str) -> Connection {
     let more = format!(
         "Content-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: {}\r\n",
         body.len()
@@ -102,7 +102,7 @@ pub fn events(server: &Running, name: &str, body: &str) -> Connection {
 }
 
 /// Names and data of all events.
-pub fn all(mut connection: Connection) -> Vec<(String, Value)> {
+pub(crate) fn all(mut connection: Connection) -> Vec<(String, Value)> {
     let mut text = String::new();
     while let Some(chunk) = connection.chunk() {
         text += &chunk;

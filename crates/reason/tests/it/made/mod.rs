@@ -5,7 +5,7 @@ use quadrille_core::Chance;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{First, Request, Verdict, first, verdict};
 
-pub fn blank(kind: &str) -> Puzzle {
+pub(crate) fn blank(kind: &str) -> Puzzle {
     let sudoku = |h, w| Puzzle::sudoku(h, w).expect("a box size");
     match kind {
         "4" => sudoku(2, 2),
@@ -31,7 +31,7 @@ fn jigsaw() -> Puzzle {
 
 /// A puzzle with a unique solution, with the clues that one pass of removals leaves (at least
 /// `least`), and its solution.
-pub fn puzzle(kind: &str, seed: u64, least: usize) -> (Puzzle, Grid) {
+pub(crate) fn puzzle(kind: &str, seed: u64, least: usize) -> (Puzzle, Grid) {
     let mut chance = Chance::new(seed);
     let request = Request { seed: Some(seed), ..Request::default() };
     let First::Found(grid) = first(&blank(kind), &request).expect("an engine").answer else {
