@@ -2,7 +2,7 @@
 //! thread, limit 2, ratios of CPU time, interleaved, best of several passes.
 //!
 //! ```text
-//! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512] [--sweep] [--sparse] [--set NAME]
+//! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512bw|avx512] [--sweep] [--sparse] [--set NAME]
 //!     [--only NAMES] [--binary PROGRAM] [--save]
 //! ```
 //! `--sweep` times batches of 1, 2, 4 … 1024 puzzles. `--sparse` uses grids of 0 to 16 clues made

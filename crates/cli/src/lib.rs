@@ -61,6 +61,7 @@ use std::ffi::OsString;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 use exit::fail;
+use quadrille::core::Simd;
 use quadrille::core::work::{guarded, quiet_panics};
 
 /// Sudoku of every size and shape, KenKen and exact cover: solve, check, count, make, rate,
@@ -141,6 +142,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     output::set_policy(cli.color, cli.quiet);
     quiet_panics();
-    let ended = guarded(|| cli.command.run());
+    let ended = guarded(|| {
+        // A level that would be ignored is refused.
+        Simd::from_environment().map_err(|error| fail(exit::USAGE, error.to_string()))?;
+        cli.command.run()
+    });
     exit::conclude(ended.unwrap_or_else(|error| Err(fail(exit::INTERNAL, error.to_string()))))
 }

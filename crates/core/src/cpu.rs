@@ -19,14 +19,17 @@ pub enum Simd {
     Neon,
     /// 256-bit registers: AVX2 with BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// 512-bit registers: [`Simd::Avx2`] plus AVX-512 F, BW, DQ, VL, VBMI, VBMI2 and BITALG (Ice
-    /// Lake, Zen 4 and later).
+    /// 512-bit registers: [`Simd::Avx2`] plus AVX-512 F, BW, DQ and VL (Skylake-X, Cascade Lake and
+    /// other servers before Ice Lake).
+    Avx512Bw,
+    /// [`Simd::Avx512Bw`] plus VBMI2 and BITALG (Ice Lake, Zen 4 and later).
     Avx512,
 }
 
 impl Simd {
     /// Every level, narrowest first.
-    pub const ALL: [Simd; 4] = [Simd::Portable, Simd::Neon, Simd::Avx2, Simd::Avx512];
+    pub const ALL: [Simd; 5] =
+        [Simd::Portable, Simd::Neon, Simd::Avx2, Simd::Avx512Bw, Simd::Avx512];
 
     /// True if this processor supports the level.
     #[must_use]
@@ -37,7 +40,9 @@ impl Simd {
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => has_avx2(),
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => has_avx2() && has_avx512(),
+            Simd::Avx512Bw => has_avx2() && has_avx512bw(),
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512 => Simd::Avx512Bw.is_available() && has_compress_and_count(),
             #[cfg(not(target_arch = "x86_64"))]
             _ => false,
         }
@@ -80,6 +85,7 @@ impl Simd {
             Simd::Portable => "portable",
             Simd::Neon => "neon",
             Simd::Avx2 => "avx2",
+            Simd::Avx512Bw => "avx512bw",
             Simd::Avx512 => "avx512",
         }
     }
@@ -127,10 +133,21 @@ fn has_avx2() -> bool {
 }
 
 #[cfg(target_arch = "x86_64")]
-fn has_avx512() -> bool {
+fn has_avx512bw() -> bool {
     use std::arch::is_x86_feature_detected as has;
-    let core = has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl");
-    core && has!("avx512vbmi") && has!("avx512vbmi2") && has!("avx512bitalg")
+    has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl")
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_compress_and_count() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx512vbmi2") && has!("avx512bitalg")
+}
+
+/// The names of levels, for a message.
+fn list(levels: impl IntoIterator<Item = Simd>) -> String {
+    let names: Vec<&str> = levels.into_iter().map(Simd::name).collect();
+    names.join(", ")
 }
 
 /// Why a level cannot be used.
@@ -147,9 +164,12 @@ impl fmt::Display for SimdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SimdError::Unknown(name) => {
-                write!(f, "`{name}` is no SIMD level; known are portable, neon, avx2 and avx512")
+                write!(f, "{VARIABLE}: `{name}` is no level; known are {}", list(Simd::ALL))
             }
-            SimdError::Unavailable(level) => write!(f, "this processor has no {level}"),
+            SimdError::Unavailable(level) => {
+                let has = list(Simd::available());
+                write!(f, "{VARIABLE}: this processor has no {level}; it has {has}")
+            }
         }
     }
 }

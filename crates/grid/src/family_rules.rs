@@ -47,7 +47,7 @@ impl Chain<'_> {
     pub(crate) fn filter(self, simd: Available) -> Left {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 | Simd::Avx512 => crate::avx2::filter_chain(simd, self),
+            Simd::Avx2 | Simd::Avx512Bw | Simd::Avx512 => crate::avx2::filter_chain(simd, self),
             _ => self.run::<Portable>(),
         }
     }
@@ -108,7 +108,7 @@ impl Sharing<'_> {
     pub(crate) fn filter(self, simd: Available) -> bool {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 | Simd::Avx512 => crate::avx2::filter_sharing(simd, self),
+            Simd::Avx2 | Simd::Avx512Bw | Simd::Avx512 => crate::avx2::filter_sharing(simd, self),
             _ => self.run::<Portable>(),
         }
     }

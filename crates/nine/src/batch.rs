@@ -49,7 +49,9 @@ impl Engines {
     fn new(simd: Available) -> Self {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => Engines::Avx512(avx512::enter(simd, Make(PhantomData))),
+            Simd::Avx512Bw | Simd::Avx512 => {
+                Engines::Avx512(avx512::enter(simd, Make(PhantomData)))
+            }
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => Engines::Avx2(avx2::enter(simd, Make(PhantomData))),
             #[cfg(target_arch = "aarch64")]

@@ -120,7 +120,9 @@ impl Solver {
         let task = Clashes { rows, lines, clashes };
         match self.simd.level() {
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => avx512::enter(self.simd, With(task, PhantomData::<Zmm>)),
+            Simd::Avx512Bw | Simd::Avx512 => {
+                avx512::enter(self.simd, With(task, PhantomData::<Zmm>))
+            }
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => avx2::enter(self.simd, With(task, PhantomData::<Avx2>)),
             #[cfg(target_arch = "aarch64")]

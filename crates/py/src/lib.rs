@@ -58,10 +58,14 @@ mod _native {
     #[pymodule_export]
     use crate::step::{Path, Step};
 
-    /// A panic becomes an exception, without a message on standard error.
+    /// A panic becomes an exception, without a message on standard error. A SIMD level in the
+    /// environment that would be ignored is refused.
     #[pymodule_init]
     fn init(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
         quadrille::core::work::quiet_panics();
-        Ok(())
+        match quadrille::core::Simd::from_environment() {
+            Ok(_) => Ok(()),
+            Err(error) => Err(pyo3::exceptions::PyImportError::new_err(error.to_string())),
+        }
     }
 }

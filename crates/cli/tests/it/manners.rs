@@ -43,6 +43,21 @@ fn an_option_that_would_be_ignored_is_wrong_usage() {
 }
 
 #[test]
+fn an_instruction_set_that_would_be_ignored_is_wrong_usage() {
+    for (level, message) in
+        [("sse", "is no level; known are portable"), ("neon", "has no neon; it has portable")]
+    {
+        if level == "neon" && cfg!(target_arch = "aarch64") {
+            continue;
+        }
+        let mut command = quadrille(&["check", PUZZLE]);
+        let assert = command.env("QUADRILLE_SIMD", level).assert();
+        assert.code(2).stdout(is_empty()).stderr(contains(message));
+    }
+    quadrille(&["check", PUZZLE]).env("QUADRILLE_SIMD", "portable").assert().code(0);
+}
+
+#[test]
 fn what_cannot_be_is_wrong_usage_everywhere() {
     for args in [
         &["solve", "--limit", "0", PUZZLE][..],

@@ -1,5 +1,5 @@
-//! 256-bit registers for x86-64 with AVX-512 (F, BW, VL, VBMI2, BITALG), for a single node.
-//! Three-operand logic is one instruction.
+//! 256-bit registers for x86-64 with AVX-512, for a single node. Three-operand logic is one
+//! instruction, and so is counting bits with BITALG.
 #![allow(unsafe_code)]
 
 use super::{Boxes, Task, Vector, avx2::Avx2};
@@ -7,9 +7,10 @@ use crate::Simd;
 use quadrille_core::cpu::Available;
 use std::arch::x86_64::*;
 
-/// Sixteen 16-bit lanes in one 256-bit register, with AVX-512VL instructions.
+/// Sixteen 16-bit lanes in one 256-bit register, with AVX-512VL instructions, and with those of
+/// BITALG if `COUNTS`.
 #[derive(Clone, Copy)]
-pub(crate) struct YmmVl(__m256i);
+pub(crate) struct YmmVl<const COUNTS: bool>(__m256i);
 
 macro_rules! op {
     ($f:path, $($x:expr),*) => {
@@ -23,42 +24,42 @@ macro_rules! op {
 /// logic is one instruction, by truth table; the operands weigh 0xF0, 0xCC and 0xAA.
 macro_rules! avx512_vector {
     (
-        $register:ident: splat $set1:ident, minus $andnot:ident, shl $sll:ident, shr $srl:ident,
+        [$($generics:tt)*] $register:ty: splat $set1:ident, minus $andnot:ident, shl $sll:ident, shr $srl:ident,
         logic $logic:ident, $($name:ident $f:ident),*; same |$a:ident, $b:ident| $same:expr
     ) => {
         // SAFETY (all blocks): a value of this type exists only where these AVX-512 features were
         // detected (invariant of `simd`).
-        impl Vector for $register {
+        impl<$($generics)*> Vector for $register {
             #[inline(always)]
             fn splat(x: u16) -> Self {
                 // SAFETY: as above.
-                $register(unsafe { $set1(x as i16) })
+                Self(unsafe { $set1(x as i16) })
             }
             #[inline(always)]
             fn minus(self, o: Self) -> Self {
                 // SAFETY: as above.
-                $register(unsafe { $andnot(o.0, self.0) })
+                Self(unsafe { $andnot(o.0, self.0) })
             }
             #[inline(always)]
             fn shl(self, n: u32) -> Self {
                 // SAFETY: as above. The count folds to an immediate.
-                $register(unsafe { $sll(self.0, _mm_cvtsi32_si128(n as i32)) })
+                Self(unsafe { $sll(self.0, _mm_cvtsi32_si128(n as i32)) })
             }
             #[inline(always)]
             fn shr(self, n: u32) -> Self {
                 // SAFETY: as above. The count folds to an immediate.
-                $register(unsafe { $srl(self.0, _mm_cvtsi32_si128(n as i32)) })
+                Self(unsafe { $srl(self.0, _mm_cvtsi32_si128(n as i32)) })
             }
             #[inline(always)]
             fn same(self, o: Self) -> Self {
                 let ($a, $b) = (self.0, o.0);
                 // SAFETY: as above.
-                $register(unsafe { $same })
+                Self(unsafe { $same })
             }
             $(#[inline(always)]
             fn $name(self, o: Self) -> Self {
                 // SAFETY: as above.
-                $register(unsafe { $f(self.0, o.0) })
+                Self(unsafe { $f(self.0, o.0) })
             })*
             avx512_vector! {
                 @logic $logic: or3 0xFE, xor3 0x96, maj 0xE8, or_and 0xF8, and_or 0xE0,
@@ -78,13 +79,13 @@ macro_rules! avx512_vector {
 pub(super) use avx512_vector;
 
 avx512_vector! {
-    YmmVl: splat _mm256_set1_epi16, minus _mm256_andnot_si256, shl _mm256_sll_epi16,
+    [const COUNTS: bool] YmmVl<COUNTS>: splat _mm256_set1_epi16, minus _mm256_andnot_si256, shl _mm256_sll_epi16,
     shr _mm256_srl_epi16, logic _mm256_ternarylogic_epi32, and _mm256_and_si256,
     or _mm256_or_si256, xor _mm256_xor_si256, add _mm256_add_epi16, min _mm256_min_epi16,
     max _mm256_max_epi16; same |a, b| _mm256_cmpeq_epi16(a, b)
 }
 
-impl Boxes for YmmVl {
+impl<const COUNTS: bool> Boxes for YmmVl<COUNTS> {
     #[inline(always)]
     fn load(from: &[u16; 16]) -> Self {
         op!(_mm256_loadu_si256, from.as_ptr().cast())
@@ -120,18 +121,38 @@ impl Boxes for YmmVl {
     }
     #[inline(always)]
     fn count(self) -> Self {
-        op!(_mm256_popcnt_epi16, self.0)
+        if COUNTS {
+            op!(_mm256_popcnt_epi16, self.0)
+        } else {
+            YmmVl(Avx2::wrap(self.0).count().raw())
+        }
     }
 }
 
-/// Runs the task with these instructions; registers of this level exist only inside.
+/// Runs the task with the instructions of both levels; registers that need no more exist only
+/// inside.
+///
+/// # Panics
+/// If `simd` is below the levels.
+#[inline(always)]
+pub(crate) fn enter<T: Task>(simd: Available, task: T) -> T::Output {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
+    fn inside<T: Task>(task: T) -> T::Output {
+        task.run()
+    }
+    assert!(simd.level() >= Simd::Avx512Bw, "the processor has the level");
+    // SAFETY: `Available` holds only what was found on this processor, asserted above.
+    unsafe { inside(task) }
+}
+
+/// Likewise with BITALG.
 ///
 /// # Panics
 /// If `simd` is below the level.
 #[inline(always)]
-pub(crate) fn enter<T: Task>(simd: Available, task: T) -> T::Output {
+pub(crate) fn enter_counting<T: Task>(simd: Available, task: T) -> T::Output {
     #[target_feature(
-        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
+        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512bitalg"
     )]
     fn inside<T: Task>(task: T) -> T::Output {
         task.run()

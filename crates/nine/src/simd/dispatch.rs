@@ -4,7 +4,7 @@
 use super::neon::Neon;
 use super::{Boxes, soft::Soft};
 #[cfg(target_arch = "x86_64")]
-use super::{Task, avx2, avx512};
+use super::{Task, avx2, avx512, avx512::YmmVl};
 use crate::Simd;
 use quadrille_core::cpu::Available;
 #[cfg(target_arch = "x86_64")]
@@ -33,7 +33,9 @@ impl<J: Job, V: Boxes> Task for With<J, V> {
 pub(crate) fn run<J: Job>(simd: Available, job: J) -> J::Output {
     match simd.level() {
         #[cfg(target_arch = "x86_64")]
-        Simd::Avx512 => avx512::enter(simd, With(job, PhantomData::<avx512::YmmVl>)),
+        Simd::Avx512 => avx512::enter_counting(simd, With(job, PhantomData::<YmmVl<true>>)),
+        #[cfg(target_arch = "x86_64")]
+        Simd::Avx512Bw => avx512::enter(simd, With(job, PhantomData::<YmmVl<false>>)),
         #[cfg(target_arch = "x86_64")]
         Simd::Avx2 => avx2::enter(simd, With(job, PhantomData::<avx2::Avx2>)),
         #[cfg(target_arch = "aarch64")]

@@ -27,7 +27,7 @@ macro_rules! logic {
 }
 
 avx512_vector! {
-    Zmm: splat _mm512_set1_epi16, minus _mm512_andnot_si512, shl _mm512_sll_epi16,
+    [] Zmm: splat _mm512_set1_epi16, minus _mm512_andnot_si512, shl _mm512_sll_epi16,
     shr _mm512_srl_epi16, logic _mm512_ternarylogic_epi32, and _mm512_and_si512,
     or _mm512_or_si512, xor _mm512_xor_si512, add _mm512_add_epi16, min _mm512_min_epi16,
     max _mm512_max_epi16; same |a, b| _mm512_movm_epi16(_mm512_cmpeq_epi16_mask(a, b))
@@ -76,8 +76,26 @@ impl Nodes for Zmm {
         let low = (1u64 << n).wrapping_sub(1) as u32;
         // SAFETY: BMI2 comes with this level.
         let (used_to, used_from) = unsafe { (_pdep_u32(low, to), _pdep_u32(low, from)) };
-        let list = op!(_mm512_maskz_compress_epi16, from, Zmm::from_lanes(&COUNT).0);
-        let source = op!(_mm512_maskz_expand_epi16, to, list.0);
+        // Words are compressed and expanded as double words, 16 lanes at a time.
+        let halves = |lanes: u32| (lanes as u16, (lanes >> 16) as u16);
+        let lane = Zmm::from_lanes(&COUNT);
+        let (a, b) = halves(from);
+        let list = Zmm::joined(
+            op!(_mm512_maskz_compress_epi32, a, lane.low_half().0),
+            op!(_mm512_maskz_compress_epi32, b, lane.high_half().0),
+        );
+        // The second part of the list comes down to the end of the first.
+        let first = a.count_ones();
+        let down = lane.add(Zmm::splat(16 - first as u16));
+        let rest = u32::MAX << first;
+        let list = op!(_mm512_mask_permutexvar_epi16, list.0, rest, down.0, list.0);
+        let (a, b) = halves(to);
+        let up = lane.add(Zmm::splat(a.count_ones() as u16));
+        let second = op!(_mm512_permutexvar_epi16, up.0, list.0);
+        let source = Zmm::joined(
+            op!(_mm512_maskz_expand_epi32, a, list.low_half().0),
+            op!(_mm512_maskz_expand_epi32, b, second.low_half().0),
+        );
         ((source, used_to, Zmm::spread(used_to)), used_to, used_from)
     }
     #[inline(always)]
@@ -272,6 +290,25 @@ fn transpose_words(rows: &[Zmm; 16]) -> [Zmm; 16] {
 }
 
 impl Zmm {
+    /// Lanes 0 to 15 as double words.
+    #[inline(always)]
+    fn low_half(self) -> Zmm {
+        op!(_mm512_cvtepu16_epi32, _mm512_castsi512_si256(self.0))
+    }
+    /// Lanes 16 to 31 as double words.
+    #[inline(always)]
+    fn high_half(self) -> Zmm {
+        op!(_mm512_cvtepu16_epi32, _mm512_extracti64x4_epi64::<1>(self.0))
+    }
+    /// All lanes, from halves in double words.
+    #[inline(always)]
+    fn joined(low: Zmm, high: Zmm) -> Zmm {
+        // SAFETY: as for `op`.
+        unsafe {
+            let (low, high) = (_mm512_cvtepi32_epi16(low.0), _mm512_cvtepi32_epi16(high.0));
+            Zmm(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high))
+        }
+    }
     #[inline(always)]
     fn bytes(self) -> [u8; 64] {
         let mut out = [0; 64];
