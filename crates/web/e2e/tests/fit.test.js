@@ -31,6 +31,21 @@ for (const [name, width, height] of [
   }
 }
 
+for (const [width, height] of [[360, 640], [360, 740], [390, 844]]) {
+  it(`grid and tools of a puzzle with rules are seen together on a phone of ${width}×${height}`, async (t) => {
+    const puzzle = JSON.stringify({
+      kind: 'sudoku', box: [3, 3], cells: Array(9).fill('.........'),
+      rules: [{ 'little-killer': ['r1c8', 'r2c9'], number: 5 }, { 'little-killer': ['r9c2', 'r8c1'], number: 6 }],
+    });
+    const page = await open(t, puzzleHash(puzzle), { viewport: { width, height }, hasTouch: true, isMobile: true });
+    await ready(page);
+    const grid = await page.locator('.plate q-grid').boundingBox();
+    const nav = await page.locator('.nav').boundingBox();
+    assert.ok(grid.width >= 250, `${grid.width} wide`);
+    assert.ok(await bottom(page.locator('.tools')) <= nav.y, `${await bottom(page.locator('.tools'))} of ${nav.y}`);
+  });
+}
+
 for (const [name, options] of [
   ['a tablet', { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }],
   ['a large tablet', { viewport: { width: 1366, height: 1024 }, hasTouch: true, isMobile: true }],

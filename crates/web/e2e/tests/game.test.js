@@ -130,6 +130,62 @@ for (const [kind, sizes] of Object.entries({ classic: [4, 6, 16], jigsaw: [5], d
   });
 }
 
+it('New game makes variants, and their rules stand beside the grid', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.evaluate(() => { Math.random = () => 7e-9; }); // the seed 7
+  await page.keyboard.press('n');
+  const dialog = page.locator('dialog');
+  const levels = () => dialog.locator('.levels .nm').allTextContents();
+  await dialog.locator('[data-field=kind]').selectOption('sandwich');
+  assert.deepEqual(await levels(), ['Medium', 'Hard']);
+  await dialog.locator('[data-field=kind]').selectOption({ label: 'Thermo' });
+  assert.deepEqual(await levels(), ['Easy', 'Medium', 'Hard']);
+  await dialog.locator('label', { hasText: 'Easy' }).click();
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await page.locator('h1', { hasText: 'Thermometer, 9×9' }).waitFor();
+  assert.equal(await dialog.count(), 0);
+  assert.equal(await page.locator('.about .sub-line').textContent(), 'Easy');
+  assert.match(await page.locator('.about .rules').textContent(), /Thermometer: .*increase/);
+  assert.ok(await page.locator('.plate .drawn').count() >= 3, 'thermometers are drawn');
+  const made = await page.evaluate(() => {
+    const [id] = JSON.parse(localStorage.getItem('quadrille.desk'));
+    return JSON.parse(localStorage.getItem(`quadrille.game.${id}`));
+  });
+  assert.equal(made.origin.seed, 7);
+});
+
+it('a variant that takes a while shows its seconds, and can be stopped', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  let asked;
+  await intercept(page, '**/api/v1/generate', (route) => { asked = route.request().postDataJSON(); });
+  await page.keyboard.press('n');
+  const dialog = page.locator('dialog');
+  await dialog.locator('[data-field=kind]').selectOption('kropki');
+  await dialog.locator('[data-field=n]').selectOption('6');
+  await dialog.locator('label', { hasText: 'Hard' }).click();
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await dialog.locator('.making', { hasText: 'Making a puzzle, 2 s' }).waitFor();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  assert.ok(await dialog.locator('.making').isHidden());
+  const { kind, preset, box, level } = asked;
+  assert.deepEqual({ kind, preset, box, level }, { kind: 'variant', preset: 'kropki', box: '2x3', level: 'hard' });
+  await page.unroute('**/api/v1/generate');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await page.locator('h1', { hasText: 'Kropki, 6×6' }).waitFor();
+});
+
+it('New game offers every preset of the engine', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.keyboard.press('n');
+  const offered = await page.locator('dialog optgroup option').evaluateAll((list) => list.map((x) => x.value));
+  const { orders } = await (await fetch(`${address}/api/v1/orders`)).json();
+  const { options } = orders.find(({ kind }) => kind === 'variant');
+  assert.deepEqual(offered, options.find(({ option }) => option === 'preset').names);
+});
+
 both('the puzzle of the day depends on the date alone', async (t) => {
   const givens = [];
   for (const [timezoneId, hour] of [['Pacific/Auckland', '2026-11-18T10:00:00+13:00'], ['America/Los_Angeles', '2026-11-18T22:00:00-08:00']]) {

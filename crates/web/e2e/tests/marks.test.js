@@ -1,6 +1,6 @@
 /** Equals, colours, discs, pen, pause, zoom, and the parts of the picture that a key redraws. */
 import assert from 'node:assert/strict';
-import { CLASSIC, cell, it, open, puzzleHash, ready, status, until, values } from '../browser.js';
+import { CLASSIC, both, cell, it, open, puzzleHash, ready, status, until, values } from '../browser.js';
 
 const BIG = JSON.stringify({ kind: 'sudoku', box: [5, 5], cells: Array(25).fill(Array(25).fill(0)) });
 const chosen = (page) => page.locator('.plate [aria-selected=true]').evaluateAll((list) => list.map((x) => Number(x.dataset.i)));
@@ -164,6 +164,51 @@ it('the pen draws lines, crosses and rings, each undone in one step', async (t) 
   await ready(page);
   assert.equal((await path()).split('M').length - 1, 3);
   assert.equal(await values(page), CLASSIC);
+});
+
+both('the pen draws by keyboard: Enter, arrows, Enter; a sign without arrows; Esc drops the line', async (t) => {
+  const page = await start(t);
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const parts = async () => ((await page.locator('.plate path.pen').getAttribute('d', { timeout: 1000 }).catch(() => '')) ?? '').split('M').length - 1;
+  const chosen = () => page.locator('.plate [aria-selected=true]').evaluateAll((list) => list.map((x) => Number(x.dataset.i)));
+  await press('ArrowRight', 'ArrowRight', 'Enter', 'ArrowDown');
+  assert.equal(await parts(), 0, 'Enter draws in pen mode only');
+  await press('ArrowUp', 'b', 'Enter');
+  assert.match(await status(page), /^Drawing from r1c2$/);
+  await press('ArrowRight', 'ArrowDown', 'ArrowDown');
+  assert.equal(await parts(), 3);
+  assert.deepEqual(await chosen(), [20]);
+  await press('ArrowUp', 'Backspace');
+  assert.equal(await parts(), 1, 'back along the line');
+  await press('ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowRight');
+  assert.deepEqual(await chosen(), [12], 'no line leaves the grid, and two arrows are a diagonal step');
+  await press('Enter');
+  assert.match(await status(page), /to go/);
+  assert.equal(await parts(), 2);
+  await press('Enter', 'Enter');
+  assert.equal(await parts(), 4, 'a cross');
+  await press('Enter', 'Enter');
+  assert.equal(await page.locator('.plate circle.pen').count(), 1);
+  await press('Enter', 'ArrowDown', 'Escape');
+  assert.equal(await parts(), 2, 'dropped');
+  await press('Enter', 'Backspace');
+  assert.match(await status(page), /to go/, 'nothing is left of it');
+  await press('Enter', 'ArrowDown', 'Control+z');
+  assert.equal(await parts(), 2, 'ended and taken back');
+  await press('Enter', 'ArrowDown', 'z');
+  assert.equal(await parts(), 3, 'another key ends the line');
+  await press('b', 'Enter', 'ArrowDown');
+  await cell(page, 0).click();
+  assert.equal(await parts(), 6, 'so does a press, here for a cross');
+  await press('Control+z', 'Control+z', 'Control+z', 'Control+z', 'Control+z', 'Control+z');
+  assert.equal(await parts(), 0);
+  assert.equal(await values(page), CLASSIC);
+  await press('Control+y');
+  await page.reload();
+  await ready(page);
+  assert.equal(await parts(), 2, 'kept like any other line');
 });
 
 it('pressing the covered grid goes on', async (t) => {

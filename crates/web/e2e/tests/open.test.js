@@ -1,7 +1,7 @@
 /** Open and share: pasting every format, errors with their position, links in both directions. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { CLASSIC, HARD, ask, both, cell, it, open, puzzleHash, ready, until, values } from '../browser.js';
+import { CLASSIC, HARD, address, ask, both, cell, intercept, it, open, puzzleHash, ready, until, values } from '../browser.js';
 import { KILLER } from '../puzzles.js';
 
 /** A text in each format, from docs/formats.md. */
@@ -161,6 +161,37 @@ both('the puzzle is saved as a picture', async (t) => {
   }, svg);
   const digits = (/** @type {string} */ text) => [...text.replace(/[^1-9]/g, '')].sort().join('');
   assert.equal(digits(shown), digits(CLASSIC));
+});
+
+it('a PDF is offered only by a server that draws one', async (t) => {
+  const share = async (page) => {
+    await page.locator('#share').click();
+    await page.locator('dialog #sudokupad:not([hidden])').waitFor();
+    return page.locator('dialog #pdf');
+  };
+  const lists = await (await fetch(`${address}/api/v1/formats`)).json();
+  const without = await open(t, puzzleHash(CLASSIC));
+  await ready(without);
+  await intercept(without, '**/api/v1/formats', (route) => route.fulfill({ json: { ...lists, pictures: ['svg'] } }));
+  assert.equal(await (await share(without)).isVisible(), false);
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  const bytes = Buffer.from([...Buffer.from('%PDF-1.7\n'), 0, 127, 128, 200, 255]);
+  let asked;
+  await intercept(page, '**/api/v1/{formats,draw}', (route) => {
+    if (route.request().url().endsWith('formats')) return route.fulfill({ json: { ...lists, pictures: ['svg', 'pdf'] } });
+    asked = route.request().postDataJSON();
+    return route.fulfill({ json: { svg: null, pdf: bytes.toString('base64') } });
+  });
+  const button = await share(page);
+  assert.equal(await button.textContent(), 'PDF…');
+  const saved = page.waitForEvent('download');
+  await button.click();
+  const file = await saved;
+  assert.equal(file.suggestedFilename(), 'puzzle.pdf');
+  assert.deepEqual(await readFile(await file.path()), bytes);
+  assert.equal(asked.as, 'pdf');
+  assert.equal(asked.puzzle.cells.length, 9);
 });
 
 it('an address without a puzzle is reported, and the page keeps working', async (t) => {

@@ -14,6 +14,23 @@ export const some = (count, one, many = `${one}s`) => `${count} ${count === 1 ? 
 /** Printed form of operations. @type {Record<string, string>} */
 export const SIGNS = { '+': '+', '-': '−', '*': '×', '/': '÷', '=': '', '?': '' };
 
+/** Names of rules that are usual together. @type {[string, string[]][]} */
+const TOGETHER = [
+  ['Kropki', ['white-dot', 'black-dot', 'negative-kropki']],
+  ['XV', ['x', 'v', 'negative-xv']],
+  ['Consecutive', ['white-dot', 'negative-difference']],
+  ['Miracle', ['anti-knight', 'anti-king', 'nonconsecutive']],
+];
+
+/** The usual name of some kinds of rules. @param {string[]} kinds */
+function rulesName(kinds) {
+  const known = TOGETHER.find(
+    ([, all]) => all.length === kinds.length && all.every((kind) => kinds.includes(kind)),
+  );
+  if (known) return known[0];
+  return kinds.length > 2 ? 'Rules' : [...new Set(kinds.map(nameOf))].join(' and ');
+}
+
 /** The usual name of this kind of puzzle. @param {Puzzle} p */
 export function kindName(p) {
   const parts = [];
@@ -22,9 +39,7 @@ export function kindName(p) {
   if (p.regions && p.cages.length) parts.push('Killer');
   if (p.windows) parts.push('Windoku');
   if (p.diagonals) parts.push(parts.length ? 'X' : 'Sudoku X');
-  const kinds = [...new Set(p.rules.map(({ kind }) => nameOf(kind)))];
-  if (kinds.length > 2) parts.push('Rules');
-  else if (kinds.length) parts.push(kinds.join(' and '));
+  if (p.rules.length) parts.push(rulesName([...new Set(p.rules.map(({ kind }) => kind))]));
   return parts.length ? parts.join(' ') : 'Classic';
 }
 

@@ -13,6 +13,10 @@ export function lineBetween(a, b, n) {
   return far === 1 ? `${Math.min(a, b)}-${Math.max(a, b)}` : null;
 }
 
+/** The strokes with one more, or without it if it is there. @param {string[]} strokes @param {string} stroke */
+export const toggled = (strokes, stroke) =>
+  strokes.includes(stroke) ? strokes.filter((other) => other !== stroke) : [...strokes, stroke];
+
 /** @param {string[]} strokes @param {number} n */
 export function drawPen(strokes, n) {
   const middle = (/** @type {number} */ i) => {

@@ -1,6 +1,6 @@
 /** Selecting cells: press and drag, or arrow keys; Ctrl or Shift adds and removes. The pen draws instead. */
 import { range } from '../model/cells.js';
-import { lineBetween } from './pen.js';
+import { lineBetween, toggled } from './pen.js';
 import { U, spot } from './shape.js';
 
 /** @typedef {import('./grid.js').QGrid} QGrid */
@@ -9,7 +9,7 @@ import { U, spot } from './shape.js';
 const CORNER = 0.36;
 
 /** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
  * The cell below a pointer, −1 if none.
@@ -84,9 +84,7 @@ export function listen(grid) {
     const line = lineBetween(grid.cursor, i, grid.puzzle?.n ?? 0);
     grid.cursor = i;
     if (!line) return;
-    grid.ink = grid.ink.includes(line)
-      ? grid.ink.filter((stroke) => stroke !== line)
-      : [...grid.ink, line];
+    grid.ink = toggled(grid.ink, line);
     grid.draw();
   };
   grid.addEventListener('pointerdown', (event) => {

@@ -18,6 +18,11 @@ const KEYS = [
       'Alt-click colours a candidate. Above 9×9: Alt + letter',
   ],
   [
+    'Pen',
+    'Enter, arrows, Enter a line; Shift + two arrows a diagonal step; Backspace back; Esc drops it; ' +
+      'Enter twice a cross, again a ring',
+  ],
+  [
     'Set',
     'G givens, R regions, K cages, D diagonals, W windows; T candidates, M minimise, U unique. Rules: / find, ' +
       'Shift-1 to Shift-6 shapes, [ ] go through, Del delete. A line: Enter, arrows, Enter. A border: . and an arrow',

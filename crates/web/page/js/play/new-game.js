@@ -5,12 +5,11 @@ import { Latest } from '../engine/latest.js';
 import { keep, setting } from '../model/desk.js';
 import { showDialog } from '../open/dialog.js';
 import { cap } from '../words.js';
-import { KINDS, anySeed, levelsOf, makeGame } from './orders.js';
+import { KINDS, VARIANTS, anySeed, levelsOf, makeGame } from './orders.js';
 import { dayOf, drawToday } from './today.js';
 
 /**
  * @typedef {import('./orders.js').Order} Order
- * @typedef {import('./orders.js').Kind} Kind
  * @typedef {import('../model/game.js').Game} Game
  */
 
@@ -23,7 +22,7 @@ const PATIENCE_MS = 400;
 function lastOrder() {
   try {
     const { kind, n, level } = JSON.parse(setting('order', 'null')) ?? EASY;
-    const known = KINDS[/** @type {Kind} */ (kind)]?.sizes.includes(n);
+    const known = KINDS[kind]?.sizes.includes(n);
     if (known && levelsOf(kind, n).some(([name]) => name === level)) return { kind, n, level };
   } catch {
     // A broken setting: the first order.
@@ -72,15 +71,20 @@ export class NewGame {
 
   draw() {
     const { kind, n, level } = this.#order;
-    const kinds = /** @type {Kind[]} */ (Object.keys(KINDS));
+    const kinds = (/** @type {boolean} */ ruled) =>
+      options(
+        Object.keys(KINDS)
+          .filter((name) => name in VARIANTS === ruled)
+          .map((name) => [name, KINDS[name].name]),
+        kind,
+      );
     const levels = levelsOf(kind, n);
+    const above = levels[0][0] === 'easy' ? 0 : 1;
     fill(
       this.element,
       markup`<form class="stack new"><h2>New game</h2><div class="pair two-up">
-        <label class="field">Kind<select name="kind" data-field="kind">${options(
-          kinds.map((name) => [name, KINDS[name].name]),
-          kind,
-        )}</select></label>
+        <label class="field">Kind<select name="kind" data-field="kind">${kinds(false)}<optgroup
+          label="With rules">${kinds(true)}</optgroup></select></label>
         <label class="field">Size<select name="n" data-field="n">${options(
           KINDS[kind].sizes.map((size) => [String(size), `${size}×${size}`]),
           String(n),
@@ -90,7 +94,7 @@ export class NewGame {
             <input type="radio" name="${this.#name}" value="${name}" data-level="${name}"${
               name === level ? markup` checked` : null
             }><span class="nm">${cap(name)}</span><span class="small faint">${words}</span>${bars(
-              k,
+              k + above,
               5,
             )}</label>`,
         )}</fieldset>
@@ -103,7 +107,7 @@ export class NewGame {
   #change({ target }) {
     const field = /** @type {HTMLInputElement} */ (target);
     if (field.name === 'kind') {
-      const kind = /** @type {Kind} */ (field.value);
+      const kind = field.value;
       this.#order = { ...this.#order, kind, n: KINDS[kind].sizes[0] };
     } else if (field.name === 'n') this.#order = { ...this.#order, n: Number(field.value) };
     else {

@@ -5,10 +5,35 @@ import { gameOf } from '../open/current.js';
 import { kindName } from '../words.js';
 
 /**
- * @typedef {'classic' | 'killer' | 'jigsaw' | 'diagonal' | 'kenken'} Kind
+ * @typedef {string} Kind one of `KINDS`
  * @typedef {{ kind: Kind, n: number, level: string }} Order
  * @typedef {import('../model/game.js').Game} Game
  */
+
+/** Variants: the names of the engine's presets, and those shown. @type {Record<string, string>} */
+export const VARIANTS = {
+  thermo: 'Thermo',
+  arrow: 'Arrow',
+  kropki: 'Kropki',
+  xv: 'XV',
+  sandwich: 'Sandwich',
+  skyscraper: 'Skyscraper',
+  'little-killer': 'Little Killer',
+  renban: 'Renban',
+  whispers: 'Whispers',
+  'anti-knight': 'Anti-knight',
+  consecutive: 'Consecutive',
+  quadruple: 'Quadruple',
+  palindrome: 'Palindrome',
+  between: 'Between',
+  'odd-even': 'Odd-Even',
+  windoku: 'Windoku',
+  miracle: 'Miracle',
+};
+/** Variants that are made for 9×9 only. */
+const NINE_ONLY = ['windoku', 'miracle', 'anti-knight'];
+/** Variants whose techniques begin at medium. */
+const NEVER_EASY = ['sandwich', 'skyscraper', 'quadruple', 'between'];
 
 /** @type {Record<Kind, { name: string, sizes: number[] }>} */
 export const KINDS = {
@@ -17,6 +42,12 @@ export const KINDS = {
   jigsaw: { name: 'Jigsaw', sizes: [9, 5, 6, 7, 8] },
   diagonal: { name: 'Diagonal', sizes: [9, 6, 8] },
   kenken: { name: 'KenKen', sizes: [6, 4, 5, 7, 8, 9] },
+  ...Object.fromEntries(
+    Object.entries(VARIANTS).map(([kind, name]) => [
+      kind,
+      { name, sizes: NINE_ONLY.includes(kind) ? [9] : [9, 6] },
+    ]),
+  ),
 };
 
 /** Levels from easy to hard, each with the techniques that it may need. @type {[string, string][]} */
@@ -36,10 +67,17 @@ const CAGED = [
   ['unreasonable', 'only by trying values'],
 ];
 
+/** @type {[string, string][]} */
+const RULED = [
+  ['easy', 'one clue at a time'],
+  ['medium', 'all fillings of one rule'],
+  ['hard', 'two rules together'],
+];
+
 /** @type {Record<number, string>} */
 const BOXES = { 4: '2x2', 6: '2x3', 8: '2x4', 9: '3x3', 12: '3x4', 16: '4x4', 25: '5x5' };
 
-/** Hardest levels of small and large grids, by kind and side; five levels elsewhere. @type {Record<string, number>} */
+/** Hardest levels of small and large grids, by kind and side; all levels elsewhere. @type {Record<string, number>} */
 const MOST = {
   'classic 4': 1,
   'classic 6': 4,
@@ -49,21 +87,27 @@ const MOST = {
   'killer 4': 2,
   'jigsaw 5': 3,
   'kenken 4': 3,
+  'xv 6': 2,
+  'quadruple 6': 2,
 };
 
 /** @param {Kind} kind @param {number} n */
-export const levelsOf = (kind, n) =>
-  (kind === 'killer' || kind === 'kenken' ? CAGED : PLAIN).slice(0, MOST[`${kind} ${n}`] ?? 5);
+export function levelsOf(kind, n) {
+  const levels =
+    kind in VARIANTS ? RULED : kind === 'killer' || kind === 'kenken' ? CAGED : PLAIN;
+  return levels.slice(NEVER_EASY.includes(kind) ? 1 : 0, MOST[`${kind} ${n}`]);
+}
 
-/** The question of an order. @param {Order} order @param {number} seed */
+/** The question of an order. @param {Order} order @param {number} seed @returns {object} */
 function question({ kind, n, level }, seed) {
-  const shape =
-    kind === 'jigsaw' || kind === 'kenken'
-      ? { kind, size: n }
-      : kind === 'killer'
-        ? { kind, box: BOXES[n] }
-        : { kind: 'sudoku', box: BOXES[n], ...(kind === 'diagonal' ? { diagonals: true } : {}) };
-  return { ...shape, level, seed, count: 1, rate: n <= 9, time: '30s' };
+  // A few variants take longer: a hard Sandwich up to half a minute.
+  const time = kind in VARIANTS ? '60s' : '30s';
+  const rest = { level, seed, count: 1, rate: n <= 9, time };
+  if (kind === 'jigsaw' || kind === 'kenken') return { kind, size: n, ...rest };
+  const box = BOXES[n];
+  if (kind === 'killer') return { kind, box, ...rest };
+  if (kind in VARIANTS) return { kind: 'variant', preset: kind, box, ...rest };
+  return { kind: 'sudoku', box, ...(kind === 'diagonal' ? { diagonals: true } : {}), ...rest };
 }
 
 /**

@@ -27,7 +27,8 @@ function build(element, n, mode) {
     fill(
       element,
       markup`<p class="small quiet">Drag from cell to cell for a line, click for a cross,
-        again for a ring.</p><button class="btn" data-do="wipe">Clear the pen</button>`,
+        again for a ring.<span class="by-keys"> By keyboard: Enter, arrows, Enter; twice Enter for a
+        sign.</span></p><button class="btn" data-do="wipe">Clear the pen</button>`,
     );
     return;
   }

@@ -30,6 +30,7 @@ import { MODES } from './keys.js';
 import { NewGame, showNewGame } from './new-game.js';
 import { anySeed, harder, makeGame, orderOf } from './orders.js';
 import { drawPad } from './pad.js';
+import { PenKeys } from './pen-keys.js';
 import { Ruling } from './ruling.js';
 import { drawSolved, recordSolved } from './solved.js';
 import { Timer } from './timer.js';
@@ -77,10 +78,12 @@ export class Play {
     this.clash = input(root, '#clash');
     this.clash.checked = setting('clashes', 'on') === 'on';
     this.ruling = new Ruling(root, leaving, () => this.#ruled());
+    this.penKeys = new PenKeys(this);
   }
 
   /** @param {Game} game */
   show(game) {
+    this.penKeys.drop();
     this.leaveGame();
     this.fresh.stop();
     this.keeping.reset();
@@ -198,6 +201,7 @@ export class Play {
 
   #status() {
     const { game } = this;
+    if (this.penKeys.drawing) return this.penKeys.words;
     if (this.note) return this.note;
     if (this.paused) return 'Paused';
     if (game.solved) return `Solved in ${clock(this.timer.elapsed)}.`;

@@ -74,6 +74,7 @@ const LAYOUT = markup`
 function onClick(play, event) {
   const button = pressed(event);
   if (!button || button.getAttribute('aria-disabled') === 'true') return;
+  play.penKeys.end();
   const { mode, value, game, day, discard: gone } = button.dataset;
   if (mode) play.setMode(/** @type {Mode} */ (mode));
   else if (value) play.write(Number(value));
@@ -87,12 +88,13 @@ function onClick(play, event) {
 
 /** @param {Play} play @param {KeyboardEvent} event */
 function onKey(play, event) {
-  if (typing(event) || moveByArrow(play.grid, event)) return;
+  if (typing(event) || play.penKeys.key(event) || moveByArrow(play.grid, event)) return;
   const from = /** @type {Element} */ (event.target);
   if ((event.key === ' ' || event.key === 'Enter') && from.closest?.('button, a, input')) return;
   const command = commandOf(event, play.game.puzzle.n);
   if (!command) return;
   event.preventDefault();
+  play.penKeys.end();
   if ('value' in command) play.write(command.value, command.mode ?? play.mode);
   else if ('mode' in command) play.setMode(command.mode);
   else play.run(command.do);
@@ -119,7 +121,11 @@ export function mount(root, params, signal) {
     play.disc(/** @type {CustomEvent} */ (event).detail),
   );
   play.grid.addEventListener('zoom', () => drawMap(find(root, '.map'), play.grid));
-  play.grid.addEventListener('pointerdown', () => play.paused && play.pause(), { capture: true });
+  const press = () => {
+    play.penKeys.end();
+    if (play.paused) play.pause();
+  };
+  play.grid.addEventListener('pointerdown', press, { capture: true });
   const pad = find(root, '.pad');
   for (const name of ['pointerover', 'pointerleave']) {
     pad.addEventListener(name, (event) => {
