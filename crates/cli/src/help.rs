@@ -1,12 +1,16 @@
 //! The command line as clap sees it: the derived commands in groups, with adapted error messages.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::ErrorKind as IoErrorKind;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory};
+use clap::{Args, Command, CommandFactory};
 
-use crate::{Cli, exit};
+use crate::{Cli, Shared, exit};
+
+/// The widest help text.
+pub(crate) const WIDTH: usize = 100;
 
 /// The commands by purpose. A test checks that the list is complete.
 const GROUPS: [(&str, &[&str]); 5] = [
@@ -36,6 +40,21 @@ pub(crate) fn command() -> Command {
     command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}\nOptions:\n{{options}}"
     ))
+}
+
+/// The command line for these arguments, the program's name first. If the next is a command, the
+/// others are left out: to build them all takes longer than most answers.
+pub(crate) fn command_for(arguments: &[OsString]) -> Command {
+    let first = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+    let known = GROUPS.iter().flat_map(|group| group.1).find(|&&name| name == first);
+    let one = known.and_then(|&name| crate::Command::fill(name, Command::new(name)));
+    match one {
+        Some(one) => {
+            let root = Command::new("quadrille").max_term_width(WIDTH).subcommand_required(true);
+            Shared::augment_args(root).subcommand(with_negative_numbers(one))
+        }
+        None => command(),
+    }
 }
 
 /// Takes `-1` after an option as its value, so that the error is about the value.

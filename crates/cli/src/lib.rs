@@ -72,10 +72,17 @@ use quadrille::core::work::{guarded, quiet_panics};
 /// puzzles could not be read or a check failed, 2 wrong usage, 3 stopped by a budget, 65 malformed
 /// input, 70 internal error, 74 a file could not be read or written.
 #[derive(Parser)]
-#[command(name = "quadrille", version, long_version = version::long(), max_term_width = 100)]
+#[command(name = "quadrille", version, long_version = version::long(), max_term_width = help::WIDTH)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    shared: Shared,
+}
+
+/// Options of every command.
+#[derive(clap::Args)]
+struct Shared {
     /// When to use colours
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", global = true)]
     color: output::Colour,
@@ -93,6 +100,14 @@ macro_rules! commands {
         }
 
         impl Command {
+            /// Adds the arguments of the command with this name.
+            fn fill(name: &str, command: clap::Command) -> Option<clap::Command> {
+                $($(#[$when])* if name.eq_ignore_ascii_case(stringify!($name)) {
+                    return Some(<$args as clap::Args>::augment_args(command));
+                })*
+                None
+            }
+
             fn run(self) -> anyhow::Result<u8> {
                 match self {
                     $($(#[$when])* Command::$name(args) => args.run(),)*
@@ -135,12 +150,13 @@ commands! {
 
 /// Runs the command line, the program's name first, and returns its exit code.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let matches = help::command().try_get_matches_from(arguments);
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let matches = help::command_for(&arguments).try_get_matches_from(&arguments);
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return help::show(error),
     };
-    output::set_policy(cli.color, cli.quiet);
+    output::set_policy(cli.shared.color, cli.shared.quiet);
     quiet_panics();
     let ended = guarded(|| {
         // A level that would be ignored is refused.

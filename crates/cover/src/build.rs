@@ -32,9 +32,8 @@ pub(crate) fn build(
     }
     let job = Job { m, settings, limits };
     match settings.simd.level() {
-        // Without VBMI2, 512-bit registers were 0.7 to 1.1 times as fast.
         #[cfg(target_arch = "x86_64")]
-        Simd::Avx2 | Simd::Avx512Bw => match kernel {
+        Simd::Avx2 => match kernel {
             KernelName::Dense => job.dense_avx2(),
             _ => job.sparse::<Avx2>(kernel),
         },

@@ -11,7 +11,7 @@
 use crate::dyn_search::Event;
 use crate::matrix::Matrix;
 use crate::reduce::{matrix_of, reduce};
-use crate::settings::{KernelName, MEMO_BYTES, Settings};
+use crate::settings::{KernelName, MEMO_BYTES, Settings, usable};
 use crate::setup::Setup;
 use crate::walk::Walker;
 use crate::{
@@ -81,7 +81,7 @@ impl<'p> Solver<'p> {
     /// # Errors
     /// If this machine does not have it.
     pub fn simd(mut self, simd: Simd) -> Result<Self, SimdError> {
-        self.setup.settings.simd = simd.check()?;
+        self.setup.settings.simd = usable(simd.check()?);
         Ok(self)
     }
 

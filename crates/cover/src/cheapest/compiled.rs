@@ -26,7 +26,7 @@ pub(super) fn run(slice: Slice, simd: Available) -> Result<bool, Stop> {
     unsafe {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 | Simd::Avx512Bw | Simd::Avx512 => Avx2::enter(slice),
+            Simd::Avx2 | Simd::Avx512 => Avx2::enter(slice),
             _ => Portable::enter(slice),
         }
     }
