@@ -91,7 +91,7 @@ fn parse_level(text: &str) -> Result<(String, u32), String> {
 
 #[cfg(not(feature = "print"))]
 impl BookArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub(crate) fn run(self) -> anyhow::Result<u8> {
         Err(crate::picture_file::not_built("PDF"))
     }
 }

@@ -100,7 +100,7 @@ pub(crate) fn extension(path: &Path) -> String {
 
 /// The error for a format that needs the feature `print`.
 #[cfg(not(feature = "print"))]
-pub fn not_built(kind: &str) -> anyhow::Error {
+pub(crate) fn not_built(kind: &str) -> anyhow::Error {
     fail(
         exit::USAGE,
         format!(

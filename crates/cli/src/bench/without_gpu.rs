@@ -8,6 +8,9 @@ use super::Measured;
 use crate::exit::{self, fail};
 
 /// Fails with the reason.
-pub fn run(_: Duration, _: impl FnMut(Measured) -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub(super) fn run(
+    _: Duration,
+    _: impl FnMut(Measured) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     Err(fail(exit::FAILED, format!("bench --gpu: {NoDevice}")))
 }

@@ -88,7 +88,7 @@ pub(super) enum Picture {
 
 impl Picture {
     #[cfg(not(feature = "print"))]
-    pub const ALL: [Picture; 1] = [Picture::Svg];
+    pub(super) const ALL: [Picture; 1] = [Picture::Svg];
     #[cfg(feature = "print")]
     pub(super) const ALL: [Picture; 2] = [Picture::Svg, Picture::Pdf];
 
