@@ -80,14 +80,24 @@ struct Cli {
     shared: Shared,
 }
 
+/// In help, after the command's own options.
+const LAST: usize = 900;
+
 /// Options of every command.
 #[derive(clap::Args)]
 struct Shared {
     /// When to use colours
-    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", global = true)]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHEN",
+        default_value = "auto",
+        global = true,
+        display_order = LAST
+    )]
     color: output::Colour,
     /// Hide notes and progress on standard error; errors are still shown
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = LAST)]
     quiet: bool,
 }
 

@@ -141,6 +141,8 @@ def files(table, folder):
 
 
 def main():
+    # A shell's background job ignores Ctrl-C, and would hand that down.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     binary, rounds = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1
     table, chance = Table(binary), random.Random(1)
     with tempfile.TemporaryDirectory() as folder:

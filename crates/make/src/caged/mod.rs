@@ -181,7 +181,7 @@ impl<'a> Maker<'a> {
             CageLevel::Normal => &[CageLevel::Easy, CageLevel::Normal],
             CageLevel::Hard => &[CageLevel::Normal, CageLevel::Hard],
             CageLevel::Extreme => &[CageLevel::Hard, CageLevel::Extreme],
-            // Whether deductions fail is tested last, because most drafts have several solutions.
+            // A failure of deductions is tested last, because most drafts have several solutions.
             // If the solver hardly searched it is not tested at all: that takes long, and
             // deductions nearly always succeed.
             CageLevel::Unreasonable => {

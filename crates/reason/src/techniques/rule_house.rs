@@ -21,7 +21,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSin
             if needed.is_empty() {
                 continue;
             }
-            // What is needed is part of what the step rests on.
+            // The values needed are part of what the step rests on.
             let mut key = left.clone();
             key.push(needed.0);
             let number = at + clues * house;

@@ -251,6 +251,19 @@ it('a solved puzzle shows time and help, is recorded once, and leads to the next
   assert.match(await status(page), /to go/);
 });
 
+it('after a variant comes another of its kind', async (t) => {
+  const cells = CLASSIC_SOLUTION.slice(0, 80).concat('.').match(/.{9}/g);
+  const rules = [{ thermometer: ['r1c2', 'r1c3', 'r1c4', 'r1c5'] }];
+  const page = await open(t, puzzleHash(JSON.stringify({ kind: 'sudoku', box: [3, 3], cells, rules })));
+  await ready(page);
+  await cell(page, 80).click();
+  await page.keyboard.press(CLASSIC_SOLUTION[80]);
+  assert.match(await status(page), /^Solved/);
+  await page.locator('.panel').getByRole('button', { name: /^Next/ }).click();
+  await until(async () => /to go/.test(await status(page)), 'the next one is there');
+  assert.equal(await page.locator('.about h1').textContent(), 'Thermometer, 9×9');
+});
+
 for (const name of ['tablet', 'phone']) {
   it(`the way on is seen on a ${name} without searching`, async (t) => {
     const made = await almostSolved(t, SIZES[name]);

@@ -135,19 +135,25 @@ export async function makeGame(order, seed, signal) {
   return { game, why: '' };
 }
 
+/** The nearest kind that can be ordered. @param {Game['puzzle']} puzzle @returns {Kind} */
+function kindOf(puzzle) {
+  const name = kindName(puzzle);
+  // The names of presets begin those of their rules: thermo, thermometer.
+  const fits = (/** @type {string} */ preset) =>
+    VARIANTS[preset] === name ||
+    (puzzle.rules.length > 0 && puzzle.rules.every((rule) => rule.kind.startsWith(preset)));
+  const preset = Object.keys(VARIANTS).find(fits);
+  if (preset) return preset;
+  if (name.includes('Killer')) return 'killer';
+  if (name === 'KenKen') return 'kenken';
+  if (name.includes('Jigsaw')) return 'jigsaw';
+  return puzzle.diagonals ? 'diagonal' : 'classic';
+}
+
 /** The order that a game was made by, or would be. @param {Game} game @returns {Order} */
 export function orderOf({ origin, puzzle, about }) {
   if (origin) return { kind: origin.kind, n: origin.n, level: origin.level };
-  const name = kindName(puzzle);
-  const kind = name.includes('Killer')
-    ? 'killer'
-    : name === 'KenKen'
-      ? 'kenken'
-      : name.includes('Jigsaw')
-        ? 'jigsaw'
-        : puzzle.diagonals
-          ? 'diagonal'
-          : 'classic';
+  const kind = kindOf(puzzle);
   const n = KINDS[kind].sizes.includes(puzzle.n) ? puzzle.n : KINDS[kind].sizes[0];
   const levels = levelsOf(kind, n).map(([level]) => level);
   return { kind, n, level: levels.includes(about.level) ? about.level : levels[0] };
