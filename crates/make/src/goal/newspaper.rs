@@ -12,6 +12,7 @@ use quadrille_reason::{CageLevel, CageOutcome, CageRater, Level};
 
 use super::search::{Maker, Search};
 use crate::minimize::{is_unique, remove_while};
+use crate::sudoku::is_unique as is_unique81;
 use crate::style::{least_in_region, newspaper_givens, spread_faults};
 
 /// Grids tried on a shape of this side. The smaller it is, the rarer are puzzles that singles do
@@ -88,7 +89,9 @@ impl Maker {
             }
             match self.goal.level {
                 Some(Level::Easy) => Ok(self.is_solved(fewer, CageLevel::Easy)),
-                Some(Level::Medium) => Ok(self.is_solved(fewer, CageLevel::Hard)),
+                Some(Level::Medium) => {
+                    Ok(self.may_be_unique(fewer) && self.is_solved(fewer, CageLevel::Hard))
+                }
                 _ => {
                     let puzzle = self.puzzle(fewer);
                     is_unique(&mut self.grid_solver, &puzzle, meter)
@@ -124,6 +127,13 @@ impl Maker {
             }
         }
         Ok(givens)
+    }
+
+    /// False if these givens have several solutions, as far as that takes less time than deductions:
+    /// on classic 9×9.
+    fn may_be_unique(&mut self, givens: &[u8]) -> bool {
+        let cells = self.nine.and_then(|_| givens.try_into().ok());
+        cells.is_none_or(|cells| is_unique81(cells, &mut self.solver))
     }
 
     fn is_solved(&mut self, givens: &[u8], level: CageLevel) -> bool {

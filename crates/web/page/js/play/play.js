@@ -99,11 +99,11 @@ export class Play {
     this.over = 0;
     this.timer.start(game.elapsed);
     if (game.solved) this.timer.stop();
+    this.ruling.look(game);
     this.draw();
     this.#caption();
     if (location.hash.includes('p=')) history.replaceState(null, '', '#play');
     this.grid.takeFocus();
-    this.ruling.look(game);
     learnAbout(game, this.about.next()).then(() => {
       if (this.game !== game || this.leaving.aborted) return;
       this.leaveGame();
@@ -205,9 +205,10 @@ export class Play {
     if (this.note) return this.note;
     if (this.paused) return 'Paused';
     if (game.solved) return `Solved in ${clock(this.timer.elapsed)}.`;
-    if (!game.open && !clashes(game.puzzle, game.values).length) return 'Every cell is filled, but not every rule holds.';
-    if (!game.open) return 'Every cell is filled, but something clashes.';
-    return `${some(game.open, 'cell')} to go`;
+    if (game.open) return `${some(game.open, 'cell')} to go`;
+    if (clashes(game.puzzle, game.values).length) return 'Every cell is filled, but something clashes.';
+    if (this.ruling.waiting) return 'Every cell is filled.';
+    return 'Every cell is filled, but not every rule holds.';
   }
 
   draw() {

@@ -16,6 +16,8 @@ export class Ruling {
   #rules = [];
   #game = '';
   #latest;
+  /** True until the answer about the latest digits is there. */
+  waiting = false;
 
   /**
    * @param {HTMLElement} root
@@ -48,17 +50,18 @@ export class Ruling {
     if (this.#game !== game.id) this.#rules = [];
     this.#game = game.id;
     this.toggle.hidden = this.why.hidden = !puzzle.rules.length;
-    if (!puzzle.rules.length) return;
+    this.waiting = puzzle.rules.length > 0;
+    if (!this.waiting) return;
     try {
       const request = { puzzle: toJson(puzzle), state: { values } };
       this.#rules = (await ask('standing', request, signal)).rules;
-      this.changed();
     } catch (error) {
       if (isAborted(error)) return;
       // Without the engine nothing is claimed.
       this.#rules = [];
-      this.changed();
     }
+    this.waiting = false;
+    this.changed();
   }
 
   /** True if every rule holds. @param {Game} game */
