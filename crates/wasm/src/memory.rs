@@ -21,7 +21,7 @@ fn leak(bytes: Vec<u8>) -> *mut u8 {
 
 /// Memory for a question.
 #[unsafe(no_mangle)]
-pub extern "C" fn reserve(length: usize) -> *mut u8 {
+pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
     leak(vec![0; length])
 }
 
@@ -29,7 +29,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
 ///
 /// # Safety The address and the length come from [`reserve`] or [`ask`], and are released once.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn release(address: *mut u8, length: usize) {
+pub(crate) unsafe extern "C" fn release(address: *mut u8, length: usize) {
     // SAFETY: by contract this is a boxed slice that was leaked here.
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(address, length)) });
 }
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn release(address: *mut u8, length: usize) {
 ///
 /// # Safety The address and the length come from [`reserve`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ask(address: *mut u8, length: usize) -> u64 {
+pub(crate) unsafe extern "C" fn ask(address: *mut u8, length: usize) -> u64 {
     CLOCK.call_once(|| {
         quadrille::core::clock::set_clock(|| Duration::from_secs_f64(now().max(0.0) / 1e3));
     });

@@ -29,7 +29,7 @@ pub(crate) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
 #[cfg(target_arch = "aarch64")]
-pub use neon::Neon;
+pub(crate) use neon::Neon;
 pub(crate) use portable::Portable;
 
 use quadrille_core::Simd;

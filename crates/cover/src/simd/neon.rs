@@ -7,7 +7,7 @@ use crate::simd::{Isa, Job, Lane, Register, Simd};
 use std::arch::aarch64::*;
 
 /// NEON.
-pub struct Neon;
+pub(crate) struct Neon;
 
 impl Isa for Neon {
     const SIMD: Simd = Simd::Neon;

@@ -5,7 +5,7 @@ use crate::simd::{Lane, Register};
 
 /// Two words.
 #[derive(Clone, Copy)]
-pub(super) struct Words([u64; 2]);
+pub(crate) struct Words([u64; 2]);
 
 /// The top bit of every lane.
 #[inline(always)]

@@ -12,8 +12,8 @@ use quadrille_reason::{CageLevel, CageOutcome, CageRater, Level};
 
 use super::search::{Maker, Search};
 use crate::minimize::{is_unique, remove_while};
-use crate::sudoku::is_unique as is_unique81;
 use crate::style::{least_in_region, newspaper_givens, spread_faults};
+use crate::sudoku::is_unique as is_unique81;
 
 /// Grids tried on a shape of this side. The smaller it is, the rarer are puzzles that singles do
 /// not solve.
