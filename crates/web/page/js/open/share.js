@@ -28,10 +28,10 @@ const CONTENT = markup`<div class="stack"><h1>Share</h1>
   <p class="small quiet" role="status">Writing…</p>
   <div class="row apart"><span class="row">
   <a class="btn plain" id="fpuzzles" target="_blank" rel="noopener" hidden>f-puzzles</a>
-  <a class="btn plain" id="sudokupad" target="_blank" rel="noopener" hidden>SudokuPad</a>
-  <button class="btn plain" id="picture">SVG…</button>
-  <button class="btn plain" id="pdf" hidden>PDF…</button></span>
+  <a class="btn plain" id="sudokupad" target="_blank" rel="noopener" hidden>SudokuPad</a></span>
     <span class="row"><button class="btn" data-close>Close</button>
+    <button class="btn" id="picture">SVG…</button>
+    <button class="btn" id="pdf" hidden>PDF…</button>
     <button class="btn" id="save" disabled>Save…</button>
     <button class="btn first" data-copy="#text" disabled>Copy text</button></span></div></div>`;
 

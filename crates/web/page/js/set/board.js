@@ -49,11 +49,11 @@ export function drawBoard(setter) {
   find(root, '.status').textContent = setter.note || parts.join(', ');
 }
 
-/** Candidates with one solution in discs, those with a few in rings. @param {Puzzle} puzzle @param {number[][]} truth @param {number[][]} counts */
+/** Candidates with one solution in discs, those with a few in rings, where a cell has several. @param {Puzzle} puzzle @param {number[][]} truth @param {number[][]} counts */
 function rare({ givens }, truth, counts) {
   return truth.flatMap((values, cell) =>
     values.flatMap((value, k) =>
-      givens[cell] || counts[cell][k] >= MANY
+      values.length < 2 || givens[cell] || counts[cell][k] >= MANY
         ? []
         : [{ cell, value, on: counts[cell][k] === 1, end: false }],
     ),
