@@ -61,7 +61,7 @@ use std::ffi::OsString;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 use exit::fail;
-use quadrille::core::Simd;
+use quadrille::core::cpu::{Simd, VARIABLE};
 use quadrille::core::work::{guarded, quiet_panics};
 
 /// Sudoku of every size and shape, KenKen and exact cover: solve, check, count, make, rate,
@@ -170,7 +170,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     quiet_panics();
     let ended = guarded(|| {
         // A level that would be ignored is refused.
-        Simd::from_environment().map_err(|error| fail(exit::USAGE, error.to_string()))?;
+        let refused = |error| fail(exit::USAGE, format!("{VARIABLE}: {error}"));
+        Simd::from_environment().map_err(refused)?;
         cli.command.run()
     });
     exit::conclude(ended.unwrap_or_else(|error| Err(fail(exit::INTERNAL, error.to_string()))))

@@ -164,11 +164,11 @@ impl fmt::Display for SimdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SimdError::Unknown(name) => {
-                write!(f, "{VARIABLE}: `{name}` is no level; known are {}", list(Simd::ALL))
+                write!(f, "`{name}` is no level; known are {}", list(Simd::ALL))
             }
             SimdError::Unavailable(level) => {
                 let has = list(Simd::available());
-                write!(f, "{VARIABLE}: this processor has no {level}; it has {has}")
+                write!(f, "this processor has no {level}; it has {has}")
             }
         }
     }

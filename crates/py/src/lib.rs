@@ -62,10 +62,13 @@ mod _native {
     /// environment that would be ignored is refused.
     #[pymodule_init]
     fn init(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        use quadrille::core::cpu::{Simd, VARIABLE};
         quadrille::core::work::quiet_panics();
-        match quadrille::core::Simd::from_environment() {
+        match Simd::from_environment() {
             Ok(_) => Ok(()),
-            Err(error) => Err(pyo3::exceptions::PyImportError::new_err(error.to_string())),
+            Err(error) => {
+                Err(pyo3::exceptions::PyImportError::new_err(format!("{VARIABLE}: {error}")))
+            }
         }
     }
 }
