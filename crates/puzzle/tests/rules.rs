@@ -368,8 +368,8 @@ fn the_largest_rules_are_lowered_or_refused() {
     let grid = Puzzle::latin(16).unwrap();
     let (mut lowered, all) = (0, 0..256);
     for &kind in RuleKind::ALL.iter().filter(|kind| kind.lists() != Lists::None) {
-        for length in [16, 128, 256, 1000] {
-            for number in [0, 16, 136, 2176, 10_000] {
+        for length in [16, 128, 1000] {
+            for number in [0, 136, 10_000] {
                 let mut cells: Vec<Cell> = all.clone().chain(all.clone().rev()).map(Cell).collect();
                 cells.truncate(length);
                 let lists = match kind.lists() {

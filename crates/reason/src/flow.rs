@@ -87,26 +87,3 @@ fn places(state: &State, technique: Technique, budget: &Budget) -> Result<usize,
 fn open(state: &State) -> usize {
     state.puzzle().cells().filter(|&cell| state.value(cell).is_none()).count()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_easy_puzzle_is_wide_and_a_hard_one_narrow() {
-        let flow_of = |text: &[u8; 81]| {
-            let givens = text.map(|c| if c == b'.' { 0 } else { c - b'0' });
-            let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
-            flow(&puzzle, &Budget::unlimited()).unwrap().unwrap()
-        };
-        let easy = flow_of(
-            b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-        );
-        assert_eq!(easy.hardest, Technique::NakedSingle);
-        let hard = flow_of(
-            b"...2..3...9.....68..1..6..5..5.......7..6...2..4.716....7......13....9...8..1..74",
-        );
-        assert!(hard.narrowest <= easy.narrowest && hard.hardest.order() > easy.hardest.order());
-        assert!(hard.hardest_steps >= 1);
-    }
-}

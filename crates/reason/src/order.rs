@@ -117,7 +117,6 @@ fn in_a_region(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_puzzle::Puzzle;
 
     #[test]
     fn every_order_has_every_technique_once() {
@@ -128,23 +127,6 @@ mod tests {
             back.sort_by_key(|t| t.order());
             assert_eq!(back, Technique::usual());
             assert_eq!(techniques[0], FullHouse);
-        }
-    }
-
-    #[test]
-    fn people_see_a_place_in_a_box_before_a_cell_with_one_candidate() {
-        let text =
-            b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let givens = text.map(|c| if c == b'.' { 0 } else { c - b'0' });
-        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
-        let state = State::new(&puzzle);
-        let first = |order: Order| order.hint(&state, &Options::default()).unwrap().unwrap();
-        assert_eq!(first(Order::Hodoku).technique, NakedSingle);
-        for order in [Order::Ours, Order::Explainer] {
-            let step = first(order);
-            assert_eq!(step.technique, HiddenSingle);
-            let kind = puzzle.houses()[step.houses[0].index()].kind;
-            assert!(matches!(kind, HouseKind::Box(_)), "{kind}");
         }
     }
 }

@@ -213,6 +213,7 @@ fn may_have_chain<const W: usize>(m: &CandidateGrid<W>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::Width;
     use quadrille_puzzle::Puzzle;
 
     /// Hard puzzles found by `quadrille generate hardest`.
@@ -231,19 +232,20 @@ mod tests {
             let givens = text.map(|c| if c == b'.' { 0 } else { c - b'0' });
             let mut state =
                 State::new(&Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap());
-            let options = Options::only(&techniques);
-            while let Some(step) = hint(&state, &options).unwrap() {
-                let chains: Vec<Technique> =
-                    techniques.iter().copied().filter(|t| t.is_grouped_chain()).collect();
-                on_grid!(&state.grid, m => if may_have_chain(m) {
+            let mut finder = Finder::within(Budget::unlimited().start());
+            loop {
+                // Of one width alone: the test build then compiles the techniques once.
+                let Width::Small(m) = &state.grid else { unreachable!("81 cells") };
+                let Some(step) = finder.first(m, &techniques).unwrap() else { break };
+                if may_have_chain(m) {
                     fruitful += 1;
                 } else {
                     barren += 1;
                     let mut sink = StepSink::new(1, Budget::unlimited().start());
-                    for technique in chains {
+                    for &technique in techniques.iter().filter(|t| t.is_grouped_chain()) {
                         assert!(find(technique, m, &mut sink).is_continue(), "{:?}", sink.steps);
                     }
-                });
+                }
                 state.apply(&step);
             }
         }

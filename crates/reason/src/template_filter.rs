@@ -54,7 +54,7 @@ fn has_candidate_outside<const W: usize>(m: &CandidateGrid<W>, value: u8) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::{State, on_grid};
+    use crate::state::{State, Width};
     use crate::step_sink::StepSink;
     use crate::technique::Technique;
     use crate::techniques::find;
@@ -82,16 +82,16 @@ mod tests {
                     }
                 }
             }
-            on_grid!(&state.grid, m => {
-                let left_out = Values::all(9) - TemplateFilter::default().strikable(m);
-                barren += left_out.len();
-                let mut sink = StepSink::new(usize::MAX, Budget::unlimited().start());
-                sink.values = left_out;
-                for technique in Technique::usual().into_iter().filter(|t| t.is_about_one_digit()) {
-                    assert!(find(technique, m, &mut sink).is_continue());
-                }
-                assert!(sink.steps.is_empty(), "{:?}", sink.steps);
-            });
+            // Of one width alone: the test build then compiles the techniques once.
+            let Width::Small(m) = &state.grid else { unreachable!("81 cells") };
+            let left_out = Values::all(9) - TemplateFilter::default().strikable(m);
+            barren += left_out.len();
+            let mut sink = StepSink::new(usize::MAX, Budget::unlimited().start());
+            sink.values = left_out;
+            for technique in Technique::usual().into_iter().filter(|t| t.is_about_one_digit()) {
+                assert!(find(technique, m, &mut sink).is_continue());
+            }
+            assert!(sink.steps.is_empty(), "{:?}", sink.steps);
         }
         assert!(barren > 20, "{barren}");
     }

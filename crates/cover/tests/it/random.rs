@@ -76,7 +76,7 @@ fn run(cases: std::ops::Range<u64>) {
 
 #[test]
 fn small_problems_agree_with_brute_force() {
-    run(0..6_000);
+    run(0..3_000);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn many_small_problems_agree_with_brute_force() {
 fn middle_sized_problems_agree_between_kernels() {
     let base = Chance::new(7);
     let mut compared = 0;
-    for number in 0..80 {
+    for number in 0..40 {
         let case = planted_case(&mut base.fork(number));
         let problem = case.problem();
         let mut want = None;
@@ -108,7 +108,7 @@ fn middle_sized_problems_agree_between_kernels() {
     // Each instruction set adds as many comparisons, so the bound is per set.
     let sets = Simd::available().count();
     assert!(
-        compared > 200 * sets,
+        compared > 100 * sets,
         "only {compared} comparisons came to an end on {sets} instruction sets"
     );
 }

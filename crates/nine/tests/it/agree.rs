@@ -169,6 +169,9 @@ fn a_barred_digit_never_comes_and_a_known_solution_is_counted() {
     assert!(others > 50 && cases.len() / 2 - others > 50, "{others} of {}", cases.len() / 2);
     for level in levels() {
         let mut solver = solver(level);
+        for &(puzzle, _, count) in &cases {
+            assert_eq!(solver.solve(&puzzle, 1000).count(), count, "{level} {puzzle:?}");
+        }
         for size in [3, 40, 1000] {
             for chunk in cases.chunks(size) {
                 let puzzles: Vec<_> = chunk.iter().map(|case| case.0).collect();
@@ -176,7 +179,6 @@ fn a_barred_digit_never_comes_and_a_known_solution_is_counted() {
                 let mut answers = vec![solver.solve(&puzzles[0], 1); puzzles.len()];
                 solver.probe_known(&puzzles, &known, &mut answers);
                 for (&(puzzle, known, count), answer) in chunk.iter().zip(&answers) {
-                    assert_eq!(solver.solve(&puzzle, 1000).count(), count, "{level} {puzzle:?}");
                     assert_eq!(
                         answer.count(),
                         (count + u64::from(known)).min(2),

@@ -15,12 +15,12 @@ fn sparse(n: usize) -> Vec<Puzzle> {
 }
 
 #[test]
-fn a_million_solutions_of_the_empty_grid() {
+fn a_hundred_thousand_solutions_of_the_empty_grid() {
     let empty = puzzle(&[b'.'; 81]);
     for level in levels() {
         let mut solver = Solver::with_simd(level).expect("available");
-        let answer = solver.solve(&empty, 1_000_000);
-        assert_eq!(answer.count(), 1_000_000);
+        let answer = solver.solve(&empty, 100_000);
+        assert_eq!(answer.count(), 100_000);
         assert!(answer.first().is_some_and(|grid| solves(grid, &empty)));
     }
 }
@@ -33,7 +33,7 @@ fn zero_to_sixteen_clues() {
         for level in levels() {
             let mut solver = Solver::with_simd(level).expect("available");
             let mut answers = vec![Answer::NONE; puzzles.len()];
-            let some = if limit > 2 && level == Simd::Portable { 34 } else { puzzles.len() };
+            let some = if limit > 2 { 34 } else { puzzles.len() };
             solver.solve_batch(&puzzles[..some], limit, &mut answers);
             for (puzzle, answer) in puzzles[..some].iter().zip(&answers) {
                 // Each is carved from a grid, and 16 clues never leave a single solution.
@@ -42,7 +42,7 @@ fn zero_to_sixteen_clues() {
                 assert_eq!(*answer, solver.solve(puzzle, limit));
             }
             let reference = reference.get_or_insert_with(|| answers.clone());
-            assert_eq!(reference[..some.min(34)], answers[..some.min(34)], "{level}");
+            assert_eq!(reference[..some], answers[..some], "{level}");
         }
     }
 }

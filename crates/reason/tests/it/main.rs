@@ -6,6 +6,7 @@ mod cage_steps;
 mod isomorphs;
 mod keen_ids;
 mod made;
+mod order;
 mod patterns;
 mod rating;
 mod registry;
