@@ -122,6 +122,11 @@ gpu-ptx:
 test-gpu:
     cargo test --release -p quadrille-gpu --test it -- --include-ignored
 
+# MILLIONS of minimal puzzles from this machine's device and ten questions about each, every answer beside the CPU's
+[group('gpu')]
+soak-gpu MILLIONS="100" SEED="1":
+    cargo run --release -p quadrille-gpu --example soak -- {{MILLIONS}} {{SEED}}
+
 # GPU rates on files of puzzles, every answer checked against the CPU kernel
 [group('gpu')]
 bench-gpu +FILES:
