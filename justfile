@@ -170,7 +170,7 @@ test-examples PYTHON="python3":
 
 # everything of a release that can be built here, tested in clean roots; PROGRAM is a static program to take instead of building one
 [group('release')]
-release-check PROGRAM="":
+release-check PROGRAM="": && wheel-check
     packaging/check.sh {{PROGRAM}}
 
 # the crates in the order in which they would be published
