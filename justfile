@@ -182,7 +182,7 @@ crates:
 [group('release')]
 semver:
     cargo install cargo-semver-checks --locked --root target/semver
-    target/semver/bin/cargo-semver-checks semver-checks --workspace --exclude quadrille-referee --exclude quadrille-wasm --exclude puzzle-of-the-day
+    target/semver/bin/cargo-semver-checks semver-checks $(python3 packaging/crates.py | awk '{ print "-p", $2 }')
 
 # the Python wheel and the source distribution, each tested in an environment of its own
 [group('release')]

@@ -14,14 +14,13 @@ pass_over() { echo "passed over: $*"; }
 fail() { echo "$*" >&2; exit 1; }
 ms() { echo $(($(date +%s%N) / 1000000)); }
 has_target() { rustc --print target-libdir --target "$1" 2>/dev/null | xargs -r test -d; }
-# As `.github/workflows/release.yml` builds it.
-build() { CARGO_PROFILE_RELEASE_STRIP=symbols cargo build --release --locked --target "$1" -p quadrille-cli --features print; }
 
 step "crates, in the order of publishing"
 python3 packaging/crates.py
-cargo package --workspace --no-verify --allow-dirty --quiet --target-dir "$work/packages" \
-    --exclude quadrille-referee --exclude quadrille-wasm --exclude puzzle-of-the-day
-echo "$(find "$work/packages/package" -name '*.crate' | wc -l) packages, $(du -ch "$work"/packages/package/*.crate | tail -1 | cut -f1)"
+crates=$(python3 packaging/crates.py | awk '{ print "-p", $2 }')
+# shellcheck disable=SC2086
+cargo package --no-verify --allow-dirty --quiet --target-dir "$work/packages" $crates
+echo "$(ls "$work"/packages/package/*.crate | wc -l) packages, $(du -ch "$work"/packages/package/*.crate | tail -1 | cut -f1)"
 
 step "workflows"
 if command -v npm >/dev/null; then
@@ -38,7 +37,7 @@ target=x86_64-unknown-linux-musl
 if [ -n "${1:-}" ]; then
     program=$(realpath "$1")
 elif has_target "$target"; then
-    build "$target"
+    packaging/build.sh "$target"
     program=$PWD/target/$target/release/quadrille
 else
     pass_over "there is no target $target, and no program was given"
@@ -120,7 +119,7 @@ answers() {
     "$@" verify "$work/certificate"
 }
 if has_target "$arm" && [ -n "$qemu" ]; then
-    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld build "$arm"
+    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld packaging/build.sh "$arm"
     answers "$program" >"$work/here"
     answers "$qemu" "target/$arm/release/quadrille" >"$work/there"
     cmp "$work/here" "$work/there"
