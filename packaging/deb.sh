@@ -21,7 +21,7 @@ for page in "$from"/man/*.1; do
 done
 chmod 644 "$share"/man/man1/*
 gzip -n9c "$from/CHANGELOG.md" >"$share/doc/quadrille/changelog.gz"
-cp -r "$from"/*.md "$from/docs" "$from/examples" "$share/doc/quadrille"
+cp -r "$from"/*.md "$from/docs" "$from/examples" "$from/bench" "$share/doc/quadrille"
 cat >"$share/doc/quadrille/copyright" <<END
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 

@@ -66,7 +66,10 @@ impl ExplainArgs {
             && word == "technique"
         {
             let [name] = names else {
-                return Err(fail(exit::USAGE, "`explain technique` takes one name, such as x-wing"));
+                return Err(fail(
+                    exit::USAGE,
+                    "`explain technique` takes one name, such as x-wing",
+                ));
             };
             return crate::technique::explain(name, &self.budget.budget());
         }

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::ContextKind;
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command, Error};
 use quadrille::encode::{CageEncoding, ItemOrder};
 use quadrille::make::BankName;
@@ -30,7 +30,9 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Names<T> {
             let known: Vec<PossibleValue> = self.possible_values().into_iter().flatten().collect();
             let strict = PossibleValuesParser::new(known).parse_ref(command, arg, value);
             let similar = strict.err().and_then(|e| e.get(ContextKind::SuggestedValue).cloned());
-            if let Some(similar) = similar {
+            // Some errors list all names.
+            let is_new = |name: &ContextValue| !error.to_string().contains(&name.to_string());
+            if let Some(similar) = similar.filter(is_new) {
                 error.insert(ContextKind::SuggestedValue, similar);
             }
             error
@@ -62,12 +64,16 @@ pub(crate) fn read_format() -> Names<Format> {
 }
 
 pub(crate) fn written_format() -> Names<Format> {
-    let read = |text: &str| match text.parse::<Format>() {
+    let writes = Format::all().filter(|format| format.writes());
+    Names { names: writes.map(|format| format.name().to_owned()).collect(), read: to_write }
+}
+
+/// The format with this name, if it can be written.
+pub(crate) fn to_write(name: &str) -> Result<Format, String> {
+    match name.parse::<Format>() {
         Ok(format) if !format.writes() => Err(format!("{} is for reading only", format.name())),
         read => read.map_err(|error| error.to_string()),
-    };
-    let writes = Format::all().filter(|format| format.writes());
-    Names { names: writes.map(|format| format.name().to_owned()).collect(), read }
+    }
 }
 
 pub(crate) fn engine() -> Names<Engine> {

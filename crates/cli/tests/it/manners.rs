@@ -235,7 +235,6 @@ fn words_that_people_try_first_get_a_tip() {
         (&["generate", "hard"], "--level hard"),
         (&["generate", "thermo"], "generate variant --preset thermo"),
         (&["rules", "whisper"], "'whispers'"),
-        (&["convert", "--to", "fpuzzle"], "'fpuzzles'"),
         (&["generate", "--difficulty", "hard"], "--level hard"),
         (&["serve", "--port", "8080"], "--listen 127.0.0.1:8080"),
     ] {
