@@ -175,7 +175,7 @@ test-examples PYTHON="python3":
 
 # everything of a release that can be built here, tested in clean roots; PROGRAM is a static program to take instead of building one
 [group('release')]
-release-check PROGRAM="":
+release-check PROGRAM="": && wheel-check
     packaging/check.sh {{PROGRAM}}
 
 # the crates in the order in which they would be published
@@ -187,7 +187,7 @@ crates:
 [group('release')]
 semver:
     cargo install cargo-semver-checks --locked --root target/semver
-    target/semver/bin/cargo-semver-checks semver-checks --workspace --exclude quadrille-referee --exclude quadrille-wasm --exclude puzzle-of-the-day
+    target/semver/bin/cargo-semver-checks semver-checks $(python3 packaging/crates.py | awk '{ print "-p", $2 }')
 
 # the Python wheel and the source distribution, each tested in an environment of its own
 [group('release')]

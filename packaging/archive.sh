@@ -13,7 +13,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 mkdir -p "$work/$name/completions"
-cp "$program" README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE "$work/$name"
+# With the guide and the examples, so that every link leads somewhere.
+cp -r "$program" README.md CHANGELOG.md CONTRIBUTING.md DESIGN.md SECURITY.md LICENSE-MIT LICENSE-APACHE docs examples "$work/$name"
+mkdir "$work/$name/bench"
+cp -r bench/results "$work/$name/bench"
 $runner "$program" man --dir "$work/$name/man"
 for shell in bash zsh fish powershell elvish; do
     $runner "$program" completions "$shell" >"$work/$name/completions/quadrille.$shell"

@@ -21,6 +21,7 @@ for page in "$from"/man/*.1; do
 done
 chmod 644 "$share"/man/man1/*
 gzip -n9c "$from/CHANGELOG.md" >"$share/doc/quadrille/changelog.gz"
+cp -r "$from"/*.md "$from/docs" "$from/examples" "$from/bench" "$share/doc/quadrille"
 cat >"$share/doc/quadrille/copyright" <<END
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 
@@ -34,7 +35,7 @@ $(sed 's/^$/./; s/^/ /' LICENSE-MIT)
 License: Apache-2.0
  On Debian systems the text is in /usr/share/common-licenses/Apache-2.0.
 END
-chmod 644 "$share"/doc/quadrille/*
+chmod -R u=rwX,go=rX "$share/doc"
 mkdir "$root/DEBIAN"
 cat >"$root/DEBIAN/control" <<END
 Package: quadrille

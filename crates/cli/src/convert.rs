@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use quadrille::solve::batch::Asked;
-use quadrille::text::{Format, UnknownFormat, WriteOptions};
+use quadrille::text::{Format, WriteOptions};
 use serde::Serialize;
 
 use crate::answer::{Answer, Placed};
@@ -50,13 +50,13 @@ pub(crate) enum Conversion {
 }
 
 impl FromStr for Conversion {
-    type Err = UnknownFormat;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+    fn from_str(name: &str) -> Result<Self, String> {
         if name == packed::NAME {
             return Ok(Conversion::Packed);
         }
-        name.parse().map(Conversion::Text)
+        names::to_write(name).map(Conversion::Text)
     }
 }
 

@@ -62,9 +62,15 @@ type HtmlFile<'a> = Mutex<StepPage<&'a mut BufWriter<File>>>;
 
 impl ExplainArgs {
     pub(crate) fn run(self) -> anyhow::Result<u8> {
-        if let [word, name] = &self.input.inputs[..]
+        if let [word, names @ ..] = &self.input.inputs[..]
             && word == "technique"
         {
+            let [name] = names else {
+                return Err(fail(
+                    exit::USAGE,
+                    "`explain technique` takes one name, such as x-wing",
+                ));
+            };
             return crate::technique::explain(name, &self.budget.budget());
         }
         if let Some(folder) = &self.svg {

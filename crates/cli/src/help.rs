@@ -6,6 +6,7 @@ use std::io::ErrorKind as IoErrorKind;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory};
+use quadrille::make::Preset;
 
 use crate::{Cli, Shared, exit};
 
@@ -109,13 +110,21 @@ fn tip(error: &clap::Error) -> Option<String> {
         ContextValue::String(word) => Some(word.as_str()),
         _ => None,
     })?;
+    let is_command = error.kind() == ErrorKind::InvalidSubcommand;
     let is_level = ["easy", "medium", "normal", "hard", "expert", "extreme"].contains(&word);
     let is_input = !word.starts_with('-') && (word.contains('.') || word.len() >= 16);
     match word {
         "play" => Some("to play, use `quadrille serve --open`".to_owned()),
+        "new" | "make" => Some("to make a puzzle, use `quadrille generate`".to_owned()),
+        "sudoku" | "jigsaw" | "killer" | "kenken" | "variant" if is_command => {
+            Some(format!("to make one, use `quadrille generate {word}`"))
+        }
         "--port" => Some("a port belongs to an address: `--listen 127.0.0.1:8080`".to_owned()),
         "--difficulty" => Some("the difficulty is called level: `--level hard`".to_owned()),
         _ if is_level => Some(format!("a level is an option: `--level {word}`")),
+        _ if word.parse::<&Preset>().is_ok() => {
+            Some(format!("to make one, use `quadrille generate variant --preset {word}`"))
+        }
         _ if is_input => Some("the command comes first: `quadrille solve FILE|PUZZLE`".to_owned()),
         _ => None,
     }

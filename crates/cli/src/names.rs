@@ -4,7 +4,8 @@
 use std::ffi::OsStr;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command, Error};
 use quadrille::encode::{CageEncoding, ItemOrder};
 use quadrille::make::BankName;
@@ -24,7 +25,18 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Names<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
-        self.read.parse_ref(command, arg, value)
+        self.read.parse_ref(command, arg, value).map_err(|mut error| {
+            // clap names a similar value only where it compares the names itself.
+            let known: Vec<PossibleValue> = self.possible_values().into_iter().flatten().collect();
+            let strict = PossibleValuesParser::new(known).parse_ref(command, arg, value);
+            let similar = strict.err().and_then(|e| e.get(ContextKind::SuggestedValue).cloned());
+            // Some errors list all names.
+            let is_new = |name: &ContextValue| !error.to_string().contains(&name.to_string());
+            if let Some(similar) = similar.filter(is_new) {
+                error.insert(ContextKind::SuggestedValue, similar);
+            }
+            error
+        })
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -52,7 +64,16 @@ pub(crate) fn read_format() -> Names<Format> {
 }
 
 pub(crate) fn written_format() -> Names<Format> {
-    names(Format::all().filter(|format| format.writes()).map(|format| format.name()))
+    let writes = Format::all().filter(|format| format.writes());
+    Names { names: writes.map(|format| format.name().to_owned()).collect(), read: to_write }
+}
+
+/// The format with this name, if it can be written.
+pub(crate) fn to_write(name: &str) -> Result<Format, String> {
+    match name.parse::<Format>() {
+        Ok(format) if !format.writes() => Err(format!("{} is for reading only", format.name())),
+        read => read.map_err(|error| error.to_string()),
+    }
 }
 
 pub(crate) fn engine() -> Names<Engine> {

@@ -104,7 +104,8 @@ pub(crate) fn not_built(kind: &str) -> anyhow::Error {
     fail(
         exit::USAGE,
         format!(
-            "{kind} is not built in; `cargo install --path crates/cli --features print` adds it"
+            "{kind} is not built in; the release archives have it, \
+             and `cargo install quadrille-cli --features print`"
         ),
     )
 }

@@ -21,7 +21,7 @@ use crate::output;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ServeArgs {
     /// Address to listen on; port 0 picks a free port
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7474")]
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7474", value_parser = address)]
     listen: SocketAddr,
     /// Open the page in a browser
     #[arg(long)]
@@ -38,9 +38,13 @@ pub(crate) struct ServeArgs {
     host: Vec<String>,
     /// Start nothing; ask the server at this address if it is healthy, and exit with 0 or 1 (for
     /// containers, which have no other program to ask with)
-    #[arg(long, value_name = "ADDRESS:PORT",
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = address,
         conflicts_with_all = ["listen", "open", "threads", "max_time", "host"])]
     probe: Option<SocketAddr>,
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "an address and a port are like 127.0.0.1:7474".to_owned())
 }
 
 /// The longest wait for the answer to a probe.

@@ -80,7 +80,7 @@ fn admit(headers: &HeaderMap, hosts: &[String]) -> Result<(), Problem> {
         return foreign("a request has one Host header");
     };
     let Some(host) = host.to_str().ok().filter(|host| is_ours(host, hosts)) else {
-        return foreign("the Host header names another server");
+        return foreign("the Host header names another server; `--host NAME` adds a name");
     };
     if let Some(origin) = headers.get(ORIGIN) {
         let from = origin.to_str().unwrap_or_default();

@@ -21,6 +21,7 @@ technique() {
     number=$(grep -n "^[0-9]*\. $words" "$work/words" | head -1 | sed 's/^[0-9]*:\([0-9]*\)\..*/\1/')
     cp "$work/steps/puzzle0001-step$(printf %03d "$number").svg" "$name.svg"
 }
+python3 figures.py
 technique hidden-single "Hidden single"
 technique pointing Pointing
 technique naked-pair "Naked pair"

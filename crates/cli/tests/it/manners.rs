@@ -230,11 +230,21 @@ fn words_that_people_try_first_get_a_tip() {
         (&["play"][..], "quadrille serve --open"),
         (&[PUZZLE], "quadrille solve"),
         (&["puzzle.txt"], "quadrille solve"),
+        (&["new"], "quadrille generate"),
+        (&["killer"], "quadrille generate killer"),
         (&["generate", "hard"], "--level hard"),
+        (&["generate", "thermo"], "generate variant --preset thermo"),
+        (&["rules", "whisper"], "'whispers'"),
         (&["generate", "--difficulty", "hard"], "--level hard"),
         (&["serve", "--port", "8080"], "--listen 127.0.0.1:8080"),
     ] {
         quadrille(args).assert().code(2).stderr(contains("tip: ").and(contains(tip)));
     }
+    let one_name = contains("takes one name, such as x-wing");
+    quadrille(&["explain", "technique"]).assert().code(2).stderr(one_name);
+    let address = contains("are like 127.0.0.1:7474");
+    quadrille(&["serve", "--listen", "8080"]).assert().code(2).stderr(address);
+    let read_only = contains("sumocue is for reading only");
+    quadrille(&["convert", "--to", "sumocue"]).assert().code(2).stderr(read_only);
     quadrille(&["solvee"]).assert().code(2).stderr(contains("'solve'"));
 }
