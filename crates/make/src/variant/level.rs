@@ -5,6 +5,7 @@ use quadrille_puzzle::Puzzle;
 use quadrille_reason::{Level, Options, Path, PathEnd, Premise, State, Technique, solve_path};
 
 use super::thin::{Draft, given, ruled};
+use crate::clue_symmetry::ClueSymmetry;
 
 /// Removals that are tried one by one after givens came back.
 const SINGLE: usize = 12;
@@ -63,13 +64,19 @@ impl Judge {
         Ok(!self.is_easier(&draft.puzzle, meter)?)
     }
 
-    /// Removes rules that the path neither uses nor needs, of those that may go. False if such a rule
-    /// must stay.
-    pub(super) fn remove_unused(&self, draft: &mut Draft, meter: &Meter) -> Result<bool, Stop> {
+    /// Removes rules that the path neither uses nor needs, of those that may go, each with its images
+    /// under a symmetry. False if such a rule must stay.
+    pub(super) fn remove_unused(
+        &self,
+        draft: &mut Draft,
+        symmetry: ClueSymmetry,
+        meter: &Meter,
+    ) -> Result<bool, Stop> {
         let mut used = self.used(&draft.puzzle, meter)?;
         while let Some(at) = used.iter().position(|used| !used) {
+            let group = if draft.may_go[at] { draft.opposite(at, symmetry) } else { vec![at] };
             let mut fewer = draft.puzzle.rules().to_vec();
-            fewer.remove(at);
+            group.iter().rev().for_each(|&rule| drop(fewer.remove(rule)));
             let fewer = ruled(&draft.puzzle, fewer);
             // Without a mark, a negative rule forbids more: it needs all marks. Chains pass through
             // rules that no premise names.
@@ -81,8 +88,10 @@ impl Judge {
                 return Ok(false);
             }
             draft.puzzle = fewer;
-            draft.may_go.remove(at);
-            used.remove(at);
+            for &rule in group.iter().rev() {
+                draft.may_go.remove(rule);
+                used.remove(rule);
+            }
         }
         Ok(!self.is_easier(&draft.puzzle, meter)?)
     }
