@@ -2,7 +2,9 @@
 
 use quadrille_core::{Chance, Meter, Stop};
 use quadrille_puzzle::Puzzle;
-use quadrille_reason::{Level, Options, Path, PathEnd, Premise, State, Technique, solve_path};
+use quadrille_reason::{
+    AtMost, Level, Options, Path, PathEnd, Premise, State, Technique, level_at_most, solve_path,
+};
 
 use super::thin::{Draft, given, ruled};
 use crate::clue_symmetry::ClueSymmetry;
@@ -11,7 +13,8 @@ use crate::clue_symmetry::ClueSymmetry;
 const SINGLE: usize = 12;
 
 /// Judges drafts by the techniques up to a level.
-pub(super) struct Judge {
+pub(crate) struct Judge {
+    level: Level,
     /// The techniques of the level and of those below.
     techniques: Vec<Technique>,
     /// The techniques of the levels below.
@@ -19,16 +22,16 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    pub(super) fn new(level: Level) -> Self {
+    pub(crate) fn new(level: Level) -> Self {
         let up_to = |fits: &dyn Fn(Level) -> bool| -> Vec<Technique> {
             Technique::usual().into_iter().filter(|technique| fits(technique.level())).collect()
         };
-        Judge { techniques: up_to(&|own| own <= level), easier: up_to(&|own| own < level) }
+        Judge { level, techniques: up_to(&|own| own <= level), easier: up_to(&|own| own < level) }
     }
 
     /// Gives back as few of the removed cells as the level needs, the last ones first, and tries to
     /// do without single ones of them. False if the draft is easier than the level.
-    pub(super) fn meet(
+    pub(crate) fn meet(
         &self,
         draft: &mut Draft,
         removed: &[Vec<usize>],
@@ -94,6 +97,14 @@ impl Judge {
             }
         }
         Ok(!self.is_easier(&draft.puzzle, meter)?)
+    }
+
+    /// True if a puzzle has the level on the path of all techniques: some that only harder levels
+    /// have are cheaper than others of this one.
+    pub(crate) fn accepts(&self, draft: &Draft, meter: &Meter) -> Result<bool, Stop> {
+        let budget = meter.rest();
+        let found = level_at_most(&draft.puzzle, &draft.solution, self.level, None, &budget)?;
+        Ok(found == AtMost::Is(self.level))
     }
 
     /// True for each rule that a step of the path rests on.

@@ -17,10 +17,13 @@ mod question;
 mod source;
 mod thin;
 
+pub(crate) use level::Judge;
 pub(crate) use one_more::has_clues;
 pub use one_more::one_more;
 pub(crate) use order::{RuleOrder, VariantOptions, check_orders, parse_orders};
 pub use preset::{Preset, UnknownPreset};
+pub(crate) use question::Questions;
+pub(crate) use thin::Draft;
 
 use quadrille_core::{Budget, Chance, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle, Rule, RuleKind, Shape};
@@ -29,12 +32,10 @@ use quadrille_reason::Level;
 use crate::clue_symmetry::ClueSymmetry;
 use choose::{Choice, choose};
 use layout::{Layout, Lines, layout};
-use level::Judge;
 use line::Canvas;
 use marks::Reader;
-use question::Questions;
 use source::{Source, marks_of, source};
-use thin::{Draft, NODES};
+use thin::NODES;
 
 /// Drafts before an order is given up.
 const DRAFTS: u64 = 60;
@@ -172,6 +173,7 @@ impl Maker<'_> {
                 // A path may rest on the solution being the only one.
                 judge.remove_unused(draft, ordered, meter)?
                     && questions.is_unique(&draft.puzzle, &draft.solution, NODES, meter)?
+                    && judge.accepts(draft, meter)?
             }
             None => {
                 draft.remove_rules(

@@ -15,26 +15,26 @@ pub(super) const NODES: u64 = 2_000;
 const LONG: u64 = 10_000;
 
 /// A draft: its rules hold in its solution.
-pub(super) struct Draft {
+pub(crate) struct Draft {
     /// The shape with the rules that stay, and all that may go.
-    pub(super) puzzle: Puzzle,
-    pub(super) solution: Grid,
+    pub(crate) puzzle: Puzzle,
+    pub(crate) solution: Grid,
     /// True for rules that may go, by position.
-    pub(super) may_go: Vec<bool>,
+    pub(crate) may_go: Vec<bool>,
 }
 
 impl Draft {
     /// Removes givens of the full grid, the orbits of a symmetry, as long as the solution stays the
-    /// only one. Cells of rules come first, where a given would say what the rule should. Returns
+    /// only one. Those that the puzzle has already stay. Cells of rules come first, where a given would say what the rule should. Returns
     /// the removed orbits in this order.
-    pub(super) fn remove_givens(
+    pub(crate) fn remove_givens(
         &mut self,
         symmetry: ClueSymmetry,
         questions: &mut Questions,
         chance: &mut Chance,
         meter: &mut Meter,
     ) -> Result<Vec<Vec<usize>>, Stop> {
-        let mut units = symmetry.orbits(self.puzzle.side());
+        let mut units = self.blank_orbits(symmetry);
         chance.shuffle(&mut units);
         let ruled = self.ruled_cells();
         units.sort_by_key(|unit| !unit.iter().any(|&cell| ruled[cell]));
@@ -46,6 +46,14 @@ impl Draft {
         self.puzzle = given(&self.puzzle, &left);
         units.retain(|unit| unit.iter().all(|&cell| left[cell] == 0));
         Ok(units)
+    }
+
+    /// The orbits of a symmetry without a given.
+    fn blank_orbits(&self, symmetry: ClueSymmetry) -> Vec<Vec<usize>> {
+        let mut orbits = symmetry.orbits(self.puzzle.side());
+        let is_blank = |&cell: &usize| self.puzzle.given(Cell(cell as u32)).is_none();
+        orbits.retain(|orbit| orbit.iter().all(is_blank));
+        orbits
     }
 
     /// True for cells with a line or a mark.
@@ -134,8 +142,7 @@ impl Draft {
         symmetry: ClueSymmetry,
         chance: &mut Chance,
     ) {
-        let mut blank = symmetry.orbits(self.puzzle.side());
-        blank.retain(|orbit| self.puzzle.given(Cell(orbit[0] as u32)).is_none());
+        let mut blank = self.blank_orbits(symmetry);
         chance.shuffle(&mut blank);
         // Smaller orbits fill the rest.
         blank.sort_by_key(|orbit| std::cmp::Reverse(orbit.len()));

@@ -161,6 +161,15 @@ fn an_easy_order_is_refused_where_no_easy_step_looks_at_the_rules() {
     assert_eq!(refused, ["sandwich", "skyscraper", "quadruple", "between"]);
 }
 
+/// On the path of this order's first draft, a chain is cheaper than the steps of hard puzzles.
+#[test]
+fn a_level_is_that_of_the_path_of_all_techniques() {
+    let spec = Spec::new(Kind::Variant).preset("renban".parse().unwrap()).level(Level::Hard);
+    let made = &made(&spec, 4, 1)[0];
+    let rated = rate(&made.puzzle, &Limits::default()).unwrap();
+    assert_eq!((made.shortfall, rated.grade), (None, Some(Grade::Plain(Level::Hard))));
+}
+
 /// A rule is used if a step names it, or if the path gets stuck without it.
 #[test]
 fn the_path_of_a_level_uses_every_rule_on_any_number_of_threads() {
@@ -247,9 +256,12 @@ fn presets_meet_their_levels() {
                     Ok(made) if made.shortfall.is_none() => {
                         assert_unique(&made);
                         let rated = rate(&made.puzzle, &Limits::default()).unwrap();
-                        assert_eq!(rated.grade, Some(Grade::Plain(level)), "{name} seed {seed}");
-                        givens += made.puzzle.clues();
-                        met += 1;
+                        if rated.grade == Some(Grade::Plain(level)) {
+                            givens += made.puzzle.clues();
+                            met += 1;
+                        } else {
+                            unmet.push(format!("{name} seed {seed} is {:?}", rated.grade));
+                        }
                     }
                     other => unmet.push(format!("{name} seed {seed}: {other:?}")),
                 }
