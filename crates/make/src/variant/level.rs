@@ -102,9 +102,14 @@ impl Judge {
     /// True if a puzzle has the level on the path of all techniques: some that only harder levels
     /// have are cheaper than others of this one.
     pub(crate) fn accepts(&self, draft: &Draft, meter: &Meter) -> Result<bool, Stop> {
-        let budget = meter.rest();
-        let found = level_at_most(&draft.puzzle, &draft.solution, self.level, None, &budget)?;
-        Ok(found == AtMost::Is(self.level))
+        if draft.puzzle.rules().is_empty() {
+            let (level, budget) = (self.level, meter.rest());
+            let found = level_at_most(&draft.puzzle, &draft.solution, level, None, &budget)?;
+            return Ok(found == AtMost::Is(level));
+        }
+        let path = path(&draft.puzzle, &Technique::usual(), meter)?;
+        let hardest = path.steps.iter().map(|step| step.technique.level()).max();
+        Ok(path.end == PathEnd::Solved && hardest.unwrap_or(Level::Easy) == self.level)
     }
 
     /// True for each rule that a step of the path rests on.

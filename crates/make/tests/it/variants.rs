@@ -170,6 +170,18 @@ fn a_level_is_that_of_the_path_of_all_techniques() {
     assert_eq!((made.shortfall, rated.grade), (None, Some(Grade::Plain(Level::Hard))));
 }
 
+/// Steps that rest on rules are easy too, not only singles.
+#[test]
+fn easy_orders_are_met() {
+    for name in ["thermo", "renban", "odd-even"] {
+        let spec = Spec::new(Kind::Variant).preset(name.parse().unwrap()).level(Level::Easy);
+        for made in made(&spec.size(6), 1, 2) {
+            let rated = rate(&made.puzzle, &Limits::default()).unwrap();
+            assert_eq!((made.shortfall, rated.grade), (None, Some(Grade::Plain(Level::Easy))));
+        }
+    }
+}
+
 /// A rule is used if a step names it, or if the path gets stuck without it.
 #[test]
 fn the_path_of_a_level_uses_every_rule_on_any_number_of_threads() {
