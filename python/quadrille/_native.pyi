@@ -502,6 +502,8 @@ class Puzzle:
         self,
         *,
         add: Sequence[str] = ...,
+        level: str | None = None,
+        givens: int | None = None,
         seed: int = 0,
         time: float | None = None,
         nodes: int | None = None,

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use clap::Args;
 use quadrille::answer::Improved;
 use quadrille::core::Chance;
-use quadrille::make::improve;
+use quadrille::make::{ImproveError, Wish, improve};
 use quadrille::puzzle::RuleKind;
 use quadrille::solve::batch::Asked;
 
@@ -22,7 +22,8 @@ use crate::seed::SeedArgs;
 /// For a puzzle that has one solution, the givens and rules are listed that could each be left out.
 /// For one that has several, single givens and single marks or clues are listed that leave one, and
 /// the puzzle is written with givens that do. Marks and clues are of the kinds that the puzzle has,
-/// or of those named with --add.
+/// or of those named with --add. With --level or --givens, the puzzle is written with givens that
+/// lead to this level, or are at most so many.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ImproveArgs {
@@ -31,6 +32,12 @@ pub(crate) struct ImproveArgs {
     /// Kinds of marks and clues to try, like white-dot,quadruple
     #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = names::rule(), hide_possible_values = true)]
     add: Vec<RuleKind>,
+    /// Add givens that lead to this level: easy, medium, hard, expert, extreme
+    #[arg(long)]
+    level: Option<String>,
+    /// Add givens up to N in all
+    #[arg(long, value_name = "N")]
+    givens: Option<usize>,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -43,7 +50,8 @@ pub(crate) struct ImproveArgs {
 
 const EXAMPLES: &str = "Examples:
   quadrille improve draft.json
-  quadrille improve draft.json --add white-dot,quadruple";
+  quadrille improve draft.json --add white-dot,quadruple
+  quadrille improve layout.json --level medium --givens 12";
 
 impl Answer for Improved {
     fn write_text(&self, out: &mut String) -> fmt::Result {
@@ -59,6 +67,9 @@ impl Answer for Improved {
         if !self.added.is_empty() {
             writeln!(out, "added: {}", self.added.join(", "))?;
         }
+        if self.unmet {
+            writeln!(out, "no givens were found that fulfil the wish")?;
+        }
         self.puzzle.iter().try_for_each(|puzzle| writeln!(out, "{puzzle}"))
     }
 }
@@ -67,15 +78,22 @@ impl ImproveArgs {
     pub(crate) fn run(self) -> anyhow::Result<u8> {
         let (threads, json) = (self.threads.count(), self.json.json);
         let batch = Batch { threads, json, ..Batch::default() };
+        let wish = Wish::new(self.add.clone(), self.level.as_deref(), self.givens)
+            .map_err(|error| fail(exit::USAGE, error.to_string()))?;
         let seed = self.seed.seed();
-        batch::run(&self.input, &batch, &|asked| self.improve(asked, seed))
+        batch::run(&self.input, &batch, &|asked| self.improve(asked, &wish, seed))
     }
 
-    fn improve(&self, asked: &Asked<'_>, seed: u64) -> anyhow::Result<Outcome> {
+    fn improve(&self, asked: &Asked<'_>, wish: &Wish, seed: u64) -> anyhow::Result<Outcome> {
         let mut chance = Chance::new(seed).fork(asked.first_line);
-        let found = improve(&asked.puzzle, &self.add, &mut chance, &self.budget.budget())
-            .map_err(|stop| fail(exit::STOPPED, format!("unknown: stopped by {stop}")))?;
-        let answer = Improved::new(&asked.puzzle, &found);
+        let found = improve(&asked.puzzle, wish, &mut chance, &self.budget.budget());
+        let found = found.map_err(|error| match error {
+            ImproveError::Wish(error) => fail(exit::FAILED, error.to_string()),
+            stopped @ ImproveError::Stopped(_) => {
+                fail(exit::STOPPED, format!("unknown: {stopped}"))
+            }
+        })?;
+        let answer = Improved::new(&asked.puzzle, wish, &found);
         Ok(Outcome::answer(Placed::new(asked, answer).render(self.json.json)))
     }
 }

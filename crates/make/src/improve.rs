@@ -1,11 +1,13 @@
 //! Help with a draft: what nothing needs, and what would leave exactly one solution.
 
 use quadrille_core::{Budget, Chance, Stop};
-use quadrille_puzzle::{Cell, Puzzle, Rule, RuleKind};
+use quadrille_puzzle::{Cell, Puzzle, Rule};
 
 use crate::complete::{Completion, complete, spare_givens};
 use crate::spare_rules::spare_rules;
+use crate::spec::SpecError;
 use crate::variant::{has_clues, one_more};
+use crate::wish::Wish;
 
 /// Rules of each kind that are listed if one is enough.
 const LISTED: usize = 3;
@@ -21,46 +23,71 @@ pub enum Improvement {
         givens: Vec<Cell>,
         /// The rules, by position, each of which alone could be left out.
         rules: Vec<usize>,
+        /// Givens that lead to the level that is wished. `None` without such a wish, or if none
+        /// were found.
+        completion: Option<Completion>,
     },
     /// It has several solutions.
     Several {
-        /// Givens that leave one.
-        completion: Completion,
+        /// Givens that leave one. `None` if none were found that fulfil the wish.
+        completion: Option<Completion>,
         /// Marks and clues, each of which alone leaves one.
         rules: Vec<Rule>,
     },
 }
 
-/// Looks for ways to improve a draft. More marks and clues are of these kinds; if there are none, of
-/// those that the draft has.
+/// The reason why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImproveError {
+    /// No givens fulfil the wish.
+    #[error(transparent)]
+    Wish(#[from] SpecError),
+    /// The search stopped.
+    #[error("stopped by {0}")]
+    Stopped(Stop),
+}
+
+impl From<Stop> for ImproveError {
+    fn from(stop: Stop) -> Self {
+        ImproveError::Stopped(stop)
+    }
+}
+
+/// Looks for ways to improve a draft. More marks and clues are of the kinds that are wished; if there
+/// are none, of those that the draft has.
 ///
 /// ```
 /// use quadrille_core::{Budget, Chance};
-/// use quadrille_make::{Improvement, improve};
+/// use quadrille_make::{Improvement, Wish, improve};
 /// use quadrille_puzzle::{Cell, Puzzle};
 /// let spare = Puzzle::sudoku(2, 2)?.with_givens(&[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0])?;
-/// let found = improve(&spare, &[], &mut Chance::new(0), &Budget::unlimited())?;
+/// let found = improve(&spare, &Wish::default(), &mut Chance::new(0), &Budget::unlimited())?;
 /// assert!(matches!(found, Improvement::Unique { givens, .. } if givens.contains(&Cell(0))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The reason why it stopped.
+/// A wish that no givens fulfil, or the reason why it stopped.
 pub fn improve(
     puzzle: &Puzzle,
-    kinds: &[RuleKind],
+    wish: &Wish,
     chance: &mut Chance,
     budget: &Budget,
-) -> Result<Improvement, Stop> {
-    let meter = budget.start();
+) -> Result<Improvement, ImproveError> {
+    wish.check(puzzle)?;
+    let mut meter = budget.start();
     if let Some(givens) = spare_givens(puzzle, budget)? {
         let rules = spare_rules(puzzle, &meter.rest())?.unwrap_or_default();
-        return Ok(Improvement::Unique { givens, rules });
+        let completion = match wish.level {
+            Some(_) => wish.fulfil(puzzle, chance, &mut meter)?,
+            None => None,
+        };
+        return Ok(Improvement::Unique { givens, rules, completion });
     }
     let Some(completion) = complete(puzzle, chance, &meter.rest())? else {
         return Ok(Improvement::Unsolvable);
     };
-    let mut wanted = kinds.to_vec();
+    let mut wanted = wish.add.clone();
     if wanted.is_empty() {
         wanted = puzzle.drawn_rules().iter().map(|rule| rule.kind).collect();
         wanted.retain(|&kind| has_clues(kind));
@@ -68,15 +95,23 @@ pub fn improve(
         wanted.dedup();
     }
     let rules = one_more(puzzle, &wanted, LISTED, chance, &meter.rest())?;
+    let is_plain = wish.level.is_none() && wish.givens.is_none();
+    let completion = match is_plain {
+        true => Some(completion),
+        false => wish
+            .fulfil(puzzle, chance, &mut meter)?
+            .map(|wished| Completion { ways: completion.ways, ..wished }),
+    };
     Ok(Improvement::Several { completion, rules })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quadrille_puzzle::RuleKind;
 
     fn improved(puzzle: &Puzzle) -> Improvement {
-        improve(puzzle, &[], &mut Chance::new(3), &Budget::unlimited()).unwrap()
+        improve(puzzle, &Wish::default(), &mut Chance::new(3), &Budget::unlimited()).unwrap()
     }
 
     #[test]
@@ -87,12 +122,14 @@ mod tests {
         assert_eq!(improved(&wrong), Improvement::Unsolvable);
         let full = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
         let spare = four.clone().with_givens(&full).unwrap().with_rule(dot(0, 1)).unwrap();
-        let Improvement::Unique { givens, rules } = improved(&spare) else { panic!() };
+        let Improvement::Unique { givens, rules, completion: None } = improved(&spare) else {
+            panic!()
+        };
         assert_eq!((givens.len(), rules), (16, vec![0]));
         let open = [1, 2, 3, 4, 3, 4, 0, 0, 0, 0, 4, 3, 4, 3, 0, 0];
         let open = four.with_givens(&open).unwrap().with_rule(dot(1, 2)).unwrap();
         let Improvement::Several { completion, rules } = improved(&open) else { panic!() };
-        assert_eq!(completion.added.len(), 1);
+        assert_eq!(completion.unwrap().added.len(), 1);
         assert!(rules.iter().all(|rule| rule.kind == RuleKind::WhiteDot));
     }
 }

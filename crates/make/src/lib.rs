@@ -26,6 +26,7 @@ mod style;
 mod sudoku;
 mod transform;
 mod variant;
+mod wish;
 
 pub use bank::{Bank, BankEntry, BankError, BankName, Fault};
 pub use by_givens::GivensLevel;
@@ -38,7 +39,7 @@ pub use generate::{
     GenerateError, GenerateOptions, Generated, Generation, Reason, Shortfall, generate,
 };
 pub use goal::is_needed;
-pub use improve::{Improvement, improve};
+pub use improve::{ImproveError, Improvement, improve};
 pub use low_clue::{HardestSearch, LowClueSearch, Neighbours};
 pub use minimize::{Minimal, minimize, remove_clues};
 pub use minimizer::{Minimized, Minimizer};
@@ -50,3 +51,4 @@ pub use style::{Style, StyleFault, newspaper_givens, style_faults};
 pub use sudoku::{Minimals, Puzzle81, RecipePuzzles};
 pub use transform::Transform;
 pub use variant::{Preset, UnknownPreset, one_more};
+pub use wish::Wish;

@@ -1,7 +1,7 @@
 //! A puzzle with thermometers and arrows, and one more clue for a draft.
 
 use quadrille::core::{Budget, Chance};
-use quadrille::make::{Improvement, improve};
+use quadrille::make::{Improvement, Wish, improve};
 use quadrille::puzzle::RuleKind;
 use quadrille::{GenerateOptions, Kind, Spec, generate, to_text};
 
@@ -17,10 +17,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut draft = made.puzzle;
         let given = draft.cells().find(|&cell| draft.given(cell).is_some());
         given.into_iter().for_each(|cell| draft.give(cell, None));
-        let kinds = [RuleKind::WhiteDot];
-        let found = improve(&draft, &kinds, &mut Chance::new(1), &Budget::unlimited())?;
+        let wish = Wish::new(vec![RuleKind::WhiteDot], None, None)?;
+        let found = improve(&draft, &wish, &mut Chance::new(1), &Budget::unlimited())?;
         if let Improvement::Several { completion, rules } = found {
-            println!("{} single givens are enough", completion.ways.len());
+            let ways = completion.map_or(0, |completion| completion.ways.len());
+            println!("{ways} single givens are enough");
             rules.iter().for_each(|rule| println!("or: {}", rule.sentence(&draft)));
         }
     }

@@ -59,6 +59,7 @@ pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
 pub use progress::{Mistake, Progress};
 pub use quadrille_classic::{Level, Limits, Tenths, explainer, level_bounds};
 pub use rating::{Grade, Rating, rate};
+pub use rules::rule_level;
 pub use state::State;
 pub use step::{
     CageNote, Candidate, HouseId, LockedSet, Node, Premise, RuleNote, Settled, Step, Taken,

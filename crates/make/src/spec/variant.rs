@@ -1,9 +1,9 @@
 //! The options of puzzles with rules.
 
-use quadrille_puzzle::{MAX_RULE_SIDE, RuleKind};
+use quadrille_puzzle::{MAX_RULE_SIDE, Puzzle, RuleKind};
+use quadrille_reason::rule_level;
 
 use super::{Spec, SpecError};
-use crate::clue_symmetry::ClueSymmetry;
 use crate::variant::{RuleOrder, VariantOptions, check_orders};
 
 impl Spec {
@@ -26,6 +26,11 @@ impl Spec {
         let (symmetry, givens) = (self.symmetry, self.givens);
         let options = VariantOptions { shape, orders, symmetry, givens, level };
         self.check_bare(&options)?;
+        check_rule_levels(&options)?;
+        let has_cages = options.orders.iter().any(|order| order.kind == RuleKind::Cage);
+        if has_cages && options.orders_symmetry() {
+            return SpecError::value("symmetry", "the cages of a variant have none");
+        }
         Ok(options)
     }
 
@@ -56,13 +61,28 @@ impl Spec {
             let why = "two values that are not given could be exchanged";
             return SpecError::value("givens", why);
         }
-        let symmetric = self.symmetry.is_some_and(|symmetry| symmetry != ClueSymmetry::None);
-        if givens == 0 && symmetric && options.is_drawn_only() {
+        if givens == 0 && options.orders_symmetry() && options.is_drawn_only() {
             let why = "without a given, symmetric lines have the image of every solution too";
             return SpecError::value("givens", why);
         }
         Ok(())
     }
+}
+
+/// Rejects kinds of rules that no path of the level can use.
+fn check_rule_levels(options: &VariantOptions) -> Result<(), SpecError> {
+    let Some(level) = options.level else { return Ok(()) };
+    for kind in options.orders.iter().map(|order| order.kind) {
+        // Examples are drawn on 6×6.
+        let (Ok(shape), [rule]) = (Puzzle::sudoku(2, 3), &kind.example()[..]) else { continue };
+        let least = rule_level(rule, &shape);
+        if level < least {
+            let why =
+                format!("no step of an {level} path rests on the rule {kind}: ask for {least}");
+            return SpecError::value("level", why);
+        }
+    }
+    Ok(())
 }
 
 /// True if a rule holds for all or none of the grids that differ by an exchange of values.

@@ -22,6 +22,8 @@ pub(super) struct Choice<'a> {
     /// True for no other number.
     pub(super) exactly: bool,
     pub(super) symmetry: ClueSymmetry,
+    /// True if nothing may stand alone.
+    pub(super) strictly: bool,
     /// Other grids, which clues should exclude.
     pub(super) others: &'a [Grid],
 }
@@ -38,7 +40,7 @@ pub(super) fn choose(
     let grouped: usize = groups.iter().map(Vec::len).sum();
     // Dots and the like hold where the grid has them: too few have a partner.
     let scarce = if is_everywhere(&holding) { count } else { 2 * count };
-    if grouped < scarce {
+    if grouped < scarce && !choice.strictly {
         groups = holding.into_iter().map(|rule| vec![rule]).collect();
     }
     let mut groups: Vec<Group> = groups
@@ -68,22 +70,14 @@ fn is_everywhere(holding: &[Rule]) -> bool {
 
 /// The rules that a symmetry takes to each other, if it takes all of them to rules that hold.
 fn groups(shape: &Puzzle, holding: &[Rule], symmetry: ClueSymmetry) -> Vec<Vec<Rule>> {
-    let key = |rule: &Rule| place(rule, rule.lists[0].iter().map(|cell| cell.index()).collect());
-    let find = |cells: Vec<usize>, like: &Rule| {
-        let wanted = place(like, cells);
-        holding.iter().position(|rule| key(rule) == wanted && is_partner(rule.kind, like.kind))
-    };
     let mut groups = Vec::new();
     let mut seen = vec![false; holding.len()];
     for at in 0..holding.len() {
-        if seen[at] {
+        if std::mem::replace(&mut seen[at], true) {
             continue;
         }
-        let cells: Vec<usize> = holding[at].lists[0].iter().map(|cell| cell.index()).collect();
-        let images = symmetry.images(&cells, shape.side());
         let found: Option<Vec<usize>> =
-            images.into_iter().map(|image| find(image, &holding[at])).collect();
-        seen[at] = true;
+            images(holding, at, symmetry, shape.side()).into_iter().collect();
         let Some(mut group) = found else { continue };
         group.sort_unstable();
         group.dedup();
@@ -93,9 +87,30 @@ fn groups(shape: &Puzzle, holding: &[Rule], symmetry: ClueSymmetry) -> Vec<Vec<R
     groups
 }
 
-/// A rule's cells as its place: in order for a clue that looks along them, else sorted.
-fn place(rule: &Rule, mut cells: Vec<usize>) -> Vec<usize> {
-    if rule.kind.shape() != Shape::Outside {
+/// For each place that a symmetry takes a rule to, itself among them, the rule that stands there.
+pub(super) fn images(
+    rules: &[Rule],
+    at: usize,
+    symmetry: ClueSymmetry,
+    side: usize,
+) -> Vec<Option<usize>> {
+    let cells = |rule: &Rule| rule.lists.iter().flatten().map(|cell| cell.index()).collect();
+    let stands = |image| {
+        let wanted = place(rules[at].kind, image);
+        let mut others = rules.iter();
+        others.position(|rule| {
+            is_partner(rule.kind, rules[at].kind) && place(rule.kind, cells(rule)) == wanted
+        })
+    };
+    let images = symmetry.images(&cells(&rules[at]), side);
+    images.into_iter().map(stands).collect()
+}
+
+/// A rule's cells as its place: in order for a clue that looks along them, else sorted. A
+/// sandwich is the same from both ends.
+fn place(kind: RuleKind, mut cells: Vec<usize>) -> Vec<usize> {
+    let looks_along = kind.shape() == Shape::Outside && kind != RuleKind::Sandwich;
+    if !looks_along {
         cells.sort_unstable();
     }
     cells

@@ -2,15 +2,19 @@
 
 use quadrille_core::{Chance, Meter, Stop};
 use quadrille_puzzle::Puzzle;
-use quadrille_reason::{Level, Options, Path, PathEnd, Premise, State, Technique, solve_path};
+use quadrille_reason::{
+    AtMost, Level, Options, Path, PathEnd, Premise, State, Technique, level_at_most, solve_path,
+};
 
 use super::thin::{Draft, given, ruled};
+use crate::clue_symmetry::ClueSymmetry;
 
 /// Removals that are tried one by one after givens came back.
 const SINGLE: usize = 12;
 
 /// Judges drafts by the techniques up to a level.
-pub(super) struct Judge {
+pub(crate) struct Judge {
+    level: Level,
     /// The techniques of the level and of those below.
     techniques: Vec<Technique>,
     /// The techniques of the levels below.
@@ -18,16 +22,16 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    pub(super) fn new(level: Level) -> Self {
+    pub(crate) fn new(level: Level) -> Self {
         let up_to = |fits: &dyn Fn(Level) -> bool| -> Vec<Technique> {
             Technique::usual().into_iter().filter(|technique| fits(technique.level())).collect()
         };
-        Judge { techniques: up_to(&|own| own <= level), easier: up_to(&|own| own < level) }
+        Judge { level, techniques: up_to(&|own| own <= level), easier: up_to(&|own| own < level) }
     }
 
     /// Gives back as few of the removed cells as the level needs, the last ones first, and tries to
     /// do without single ones of them. False if the draft is easier than the level.
-    pub(super) fn meet(
+    pub(crate) fn meet(
         &self,
         draft: &mut Draft,
         removed: &[Vec<usize>],
@@ -63,13 +67,19 @@ impl Judge {
         Ok(!self.is_easier(&draft.puzzle, meter)?)
     }
 
-    /// Removes rules that the path neither uses nor needs, of those that may go. False if such a rule
-    /// must stay.
-    pub(super) fn remove_unused(&self, draft: &mut Draft, meter: &Meter) -> Result<bool, Stop> {
+    /// Removes rules that the path neither uses nor needs, of those that may go, each with its images
+    /// under a symmetry. False if such a rule must stay.
+    pub(super) fn remove_unused(
+        &self,
+        draft: &mut Draft,
+        symmetry: ClueSymmetry,
+        meter: &Meter,
+    ) -> Result<bool, Stop> {
         let mut used = self.used(&draft.puzzle, meter)?;
         while let Some(at) = used.iter().position(|used| !used) {
+            let group = if draft.may_go[at] { draft.opposite(at, symmetry) } else { vec![at] };
             let mut fewer = draft.puzzle.rules().to_vec();
-            fewer.remove(at);
+            group.iter().rev().for_each(|&rule| drop(fewer.remove(rule)));
             let fewer = ruled(&draft.puzzle, fewer);
             // Without a mark, a negative rule forbids more: it needs all marks. Chains pass through
             // rules that no premise names.
@@ -81,10 +91,25 @@ impl Judge {
                 return Ok(false);
             }
             draft.puzzle = fewer;
-            draft.may_go.remove(at);
-            used.remove(at);
+            for &rule in group.iter().rev() {
+                draft.may_go.remove(rule);
+                used.remove(rule);
+            }
         }
         Ok(!self.is_easier(&draft.puzzle, meter)?)
+    }
+
+    /// True if a puzzle has the level on the path of all techniques: some that only harder levels
+    /// have are cheaper than others of this one.
+    pub(crate) fn accepts(&self, draft: &Draft, meter: &Meter) -> Result<bool, Stop> {
+        if draft.puzzle.rules().is_empty() {
+            let (level, budget) = (self.level, meter.rest());
+            let found = level_at_most(&draft.puzzle, &draft.solution, level, None, &budget)?;
+            return Ok(found == AtMost::Is(level));
+        }
+        let path = path(&draft.puzzle, &Technique::usual(), meter)?;
+        let hardest = path.steps.iter().map(|step| step.technique.level()).max();
+        Ok(path.end == PathEnd::Solved && hardest.unwrap_or(Level::Easy) == self.level)
     }
 
     /// True for each rule that a step of the path rests on.

@@ -17,10 +17,13 @@ mod question;
 mod source;
 mod thin;
 
+pub(crate) use level::Judge;
 pub(crate) use one_more::has_clues;
 pub use one_more::one_more;
 pub(crate) use order::{RuleOrder, VariantOptions, check_orders, parse_orders};
 pub use preset::{Preset, UnknownPreset};
+pub(crate) use question::Questions;
+pub(crate) use thin::Draft;
 
 use quadrille_core::{Budget, Chance, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle, Rule, RuleKind, Shape};
@@ -29,12 +32,10 @@ use quadrille_reason::Level;
 use crate::clue_symmetry::ClueSymmetry;
 use choose::{Choice, choose};
 use layout::{Layout, Lines, layout};
-use level::Judge;
 use line::Canvas;
 use marks::Reader;
-use question::Questions;
 use source::{Source, marks_of, source};
-use thin::{Draft, NODES};
+use thin::NODES;
 
 /// Drafts before an order is given up.
 const DRAFTS: u64 = 60;
@@ -160,20 +161,28 @@ impl Maker<'_> {
         chance: &mut Chance,
     ) -> Result<bool, Stop> {
         let (options, questions, meter) = (self.options, &mut self.questions, &mut self.meter);
-        let cells = options.symmetry.unwrap_or_default();
-        let removed = draft.remove_givens(cells, questions, chance, meter)?;
+        // What is not ordered need not stay symmetric.
+        let ordered = options.symmetry.unwrap_or_default();
+        let removed = draft.remove_givens(ordered, questions, chance, meter)?;
         let fits = match self.level.map(Judge::new) {
             Some(judge) => {
                 if !judge.meet(draft, &removed, chance, meter)? {
                     return Ok(false);
                 }
-                draft.fill_givens(options.givens.unwrap_or(0), chance);
+                draft.fill_givens(options.givens.unwrap_or(0), ordered, chance);
                 // A path may rest on the solution being the only one.
-                judge.remove_unused(draft, meter)?
+                judge.remove_unused(draft, ordered, meter)?
                     && questions.is_unique(&draft.puzzle, &draft.solution, NODES, meter)?
+                    && judge.accepts(draft, meter)?
             }
             None => {
-                draft.remove_rules(symmetry, questions, chance, meter)?;
+                draft.remove_rules(
+                    symmetry,
+                    options.orders_symmetry(),
+                    questions,
+                    chance,
+                    meter,
+                )?;
                 !strict || !draft.has_spare(questions, meter)?
             }
         };
@@ -185,7 +194,7 @@ impl Maker<'_> {
     /// The puzzle with as many givens as wanted, if it does not need more.
     fn with_givens(&mut self, mut draft: Draft, chance: &mut Chance) -> Option<Variant> {
         let wanted = self.options.givens.unwrap_or(draft.puzzle.clues());
-        draft.fill_givens(wanted, chance);
+        draft.fill_givens(wanted, self.options.symmetry.unwrap_or_default(), chance);
         let made = Variant { puzzle: draft.puzzle, solution: draft.solution };
         if made.puzzle.clues() == wanted {
             return Some(made);
@@ -221,7 +230,8 @@ impl Maker<'_> {
         for order in options.orders.iter().filter(|order| has_clues(order.kind)) {
             let reader = Reader { shape: &puzzle, grid: &solution, canvas: &canvas };
             let (count, exactly) = options.count(order, tries);
-            let choice = Choice { count, exactly, symmetry, others };
+            let strictly = options.orders_symmetry();
+            let choice = Choice { count, exactly, symmetry, strictly, others };
             for rule in self.clues(order.kind, &reader, &choice, chance)? {
                 if rule.kind.shape() == Shape::Cells {
                     canvas.fill(&rule.lists[0].iter().map(|cell| cell.index()).collect::<Vec<_>>());

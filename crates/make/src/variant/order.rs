@@ -169,6 +169,11 @@ impl VariantOptions {
         matches!(source(kind), Some((Source::Whole, _)))
     }
 
+    /// True if lines, clues and givens must be symmetric.
+    pub(crate) fn orders_symmetry(&self) -> bool {
+        self.symmetry.is_some_and(|symmetry| symmetry != ClueSymmetry::None)
+    }
+
     /// The symmetry of lines and clues: as ordered; else half a turn, if the numbers allow it. A
     /// grid without givens whose lines look the same after half a turn has two solutions.
     pub(super) fn layout_symmetry(&self) -> ClueSymmetry {

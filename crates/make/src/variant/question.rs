@@ -15,14 +15,14 @@ const NODES: u64 = 600;
 const ORDERS: usize = 3;
 
 /// Asks about drafts.
-pub(super) struct Questions {
+pub(crate) struct Questions {
     solver: GridSolver,
     /// Draws grids of shapes without rules.
     filler: Option<Filler>,
 }
 
 impl Questions {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Questions { solver: GridSolver::new(), filler: None }
     }
 

@@ -1,8 +1,9 @@
 //! Removes givens and rules that a draft does not need.
 
 use quadrille_core::{Chance, Meter, Stop};
-use quadrille_puzzle::{Grid, Puzzle, Rule, Shape};
+use quadrille_puzzle::{Cell, Grid, Puzzle, Rule, Shape};
 
+use super::choose::images;
 use super::question::Questions;
 use crate::clue_symmetry::ClueSymmetry;
 use crate::minimize::remove_while;
@@ -14,26 +15,26 @@ pub(super) const NODES: u64 = 2_000;
 const LONG: u64 = 10_000;
 
 /// A draft: its rules hold in its solution.
-pub(super) struct Draft {
+pub(crate) struct Draft {
     /// The shape with the rules that stay, and all that may go.
-    pub(super) puzzle: Puzzle,
-    pub(super) solution: Grid,
+    pub(crate) puzzle: Puzzle,
+    pub(crate) solution: Grid,
     /// True for rules that may go, by position.
-    pub(super) may_go: Vec<bool>,
+    pub(crate) may_go: Vec<bool>,
 }
 
 impl Draft {
     /// Removes givens of the full grid, the orbits of a symmetry, as long as the solution stays the
-    /// only one. Cells of rules come first, where a given would say what the rule should. Returns
+    /// only one. Those that the puzzle has already stay. Cells of rules come first, where a given would say what the rule should. Returns
     /// the removed orbits in this order.
-    pub(super) fn remove_givens(
+    pub(crate) fn remove_givens(
         &mut self,
         symmetry: ClueSymmetry,
         questions: &mut Questions,
         chance: &mut Chance,
         meter: &mut Meter,
     ) -> Result<Vec<Vec<usize>>, Stop> {
-        let mut units = symmetry.orbits(self.puzzle.side());
+        let mut units = self.blank_orbits(symmetry);
         chance.shuffle(&mut units);
         let ruled = self.ruled_cells();
         units.sort_by_key(|unit| !unit.iter().any(|&cell| ruled[cell]));
@@ -47,6 +48,14 @@ impl Draft {
         Ok(units)
     }
 
+    /// The orbits of a symmetry without a given.
+    fn blank_orbits(&self, symmetry: ClueSymmetry) -> Vec<Vec<usize>> {
+        let mut orbits = symmetry.orbits(self.puzzle.side());
+        let is_blank = |&cell: &usize| self.puzzle.given(Cell(cell as u32)).is_none();
+        orbits.retain(|orbit| orbit.iter().all(is_blank));
+        orbits
+    }
+
     /// True for cells with a line or a mark.
     fn ruled_cells(&self) -> Vec<bool> {
         let mut ruled = vec![false; self.solution.values().len()];
@@ -58,10 +67,11 @@ impl Draft {
     }
 
     /// Removes rules that are not needed, of those that may go: first those that stand opposite
-    /// each other under a symmetry, then single ones, each in random order.
+    /// each other under a symmetry, then, unless it is ordered, single ones, each in random order.
     pub(super) fn remove_rules(
         &mut self,
         symmetry: ClueSymmetry,
+        is_ordered: bool,
         questions: &mut Questions,
         chance: &mut Chance,
         meter: &mut Meter,
@@ -72,6 +82,9 @@ impl Draft {
             singles.iter().map(|group| self.opposite(group[0], symmetry)).collect();
         chance.shuffle(&mut groups);
         chance.shuffle(&mut singles);
+        if is_ordered {
+            singles.clear();
+        }
         let mut kept = vec![true; self.may_go.len()];
         let rules = self.puzzle.rules().to_vec();
         for group in groups.into_iter().chain(singles) {
@@ -88,23 +101,15 @@ impl Draft {
         Ok(())
     }
 
-    /// A rule and those on the images of its cells under a symmetry.
-    fn opposite(&self, at: usize, symmetry: ClueSymmetry) -> Vec<usize> {
-        let cells = |rule: &Rule| -> Vec<usize> {
-            let mut cells: Vec<usize> =
-                rule.lists.iter().flatten().map(|cell| cell.index()).collect();
-            if rule.kind.shape() != Shape::Outside {
-                cells.sort_unstable();
-            }
-            cells
-        };
-        let rules = self.puzzle.rules();
-        let mut images = symmetry.images(&cells(&rules[at]), self.puzzle.side());
-        if rules[at].kind.shape() != Shape::Outside {
-            images.iter_mut().for_each(|image| image.sort_unstable());
-        }
-        let stands = |&other: &usize| self.may_go[other] && images.contains(&cells(&rules[other]));
-        (0..rules.len()).filter(stands).collect()
+    /// The rules that stand on the images of one under a symmetry, itself among them, of those that
+    /// may go.
+    pub(super) fn opposite(&self, at: usize, symmetry: ClueSymmetry) -> Vec<usize> {
+        let found = images(self.puzzle.rules(), at, symmetry, self.puzzle.side());
+        let mut found: Vec<usize> =
+            found.into_iter().flatten().filter(|&rule| self.may_go[rule]).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// True if a rule that must stay is not needed, or if that takes too long to decide.
@@ -129,14 +134,24 @@ impl Draft {
         Ok(false)
     }
 
-    /// Adds random givens of the solution until there are as many as wanted.
-    pub(super) fn fill_givens(&mut self, wanted: usize, chance: &mut Chance) {
-        let mut blank: Vec<_> =
-            self.puzzle.cells().filter(|&cell| self.puzzle.given(cell).is_none()).collect();
+    /// Adds random givens of the solution, with their images under a symmetry, as long as there are
+    /// no more than wanted.
+    pub(super) fn fill_givens(
+        &mut self,
+        wanted: usize,
+        symmetry: ClueSymmetry,
+        chance: &mut Chance,
+    ) {
+        let mut blank = self.blank_orbits(symmetry);
         chance.shuffle(&mut blank);
-        blank.truncate(wanted.saturating_sub(self.puzzle.clues()));
-        for cell in blank {
-            self.puzzle.give(cell, Some(self.solution.value(cell)));
+        // Smaller orbits fill the rest.
+        blank.sort_by_key(|orbit| std::cmp::Reverse(orbit.len()));
+        for orbit in blank {
+            if self.puzzle.clues() + orbit.len() <= wanted {
+                for cell in orbit.into_iter().map(|cell| Cell(cell as u32)) {
+                    self.puzzle.give(cell, Some(self.solution.value(cell)));
+                }
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use quadrille::answer::{Explanation, Improved};
 use quadrille::core::Chance;
 use quadrille::encode::{CageEncoding, ClauseOptions, ItemOrder, Matrix, PuzzleClauses};
-use quadrille::make::improve;
+use quadrille::make::{ImproveError, Wish, improve};
 use quadrille::puzzle::RuleKind;
 use quadrille::reason::{Options, State, Technique, hint};
 use quadrille::{Engine, First, Request, Stop, Uniqueness, Verdict as Found, solve};
@@ -114,30 +114,35 @@ impl Puzzle {
     /// The parts a draft does not need, and clues that would leave exactly one solution, as a dictionary.
     ///
     /// The keys are those of ``quadrille improve --json``. ``add`` names kinds of marks and clues to
-    /// try, by default those of the puzzle.
+    /// try, by default those of the puzzle. Givens are added that lead to ``level``, at most
+    /// ``givens`` in all.
     ///
     /// >>> from quadrille import Puzzle
     /// >>> Puzzle.parse("123434....4343..").improve(add=["odd"])["verdict"]
     /// 'many'
-    #[pyo3(signature = (*, add=Vec::new(), seed=0, time=None, nodes=None))]
+    #[pyo3(signature = (*, add=Vec::new(), level=None, givens=None, seed=0, time=None, nodes=None))]
     fn improve<'py>(
         &self,
         py: Python<'py>,
         add: Vec<String>,
+        level: Option<&str>,
+        givens: Option<usize>,
         #[pyo3(from_py_with = argument::seed)] seed: u64,
         #[pyo3(from_py_with = argument::time)] time: Option<f64>,
         #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let kinds: Result<Vec<RuleKind>, _> = add.iter().map(|name| name.parse()).collect();
-        let kinds = kinds.map_err(error::argument)?;
+        let wish = Wish::new(kinds.map_err(error::argument)?, level, givens);
+        let wish = wish.map_err(error::argument)?;
         let (entry, budget) = (self.shared().clone(), budget(time, nodes)?);
         let found = run(py, budget, move |budget: &quadrille::Budget| {
-            improve(&entry.puzzle, &kinds, &mut Chance::new(seed), budget)
-                .map(|found| Improved::new(&entry.puzzle, &found))
+            improve(&entry.puzzle, &wish, &mut Chance::new(seed), budget)
+                .map(|found| Improved::new(&entry.puzzle, &wish, &found))
         })?;
         match found {
             Ok(answer) => json::to_python(py, &answer),
-            Err(stop) => Ok(Bound::new(py, Unknown::of(stop))?.into_any()),
+            Err(ImproveError::Wish(error)) => Err(error::argument(error)),
+            Err(ImproveError::Stopped(stop)) => Ok(Bound::new(py, Unknown::of(stop))?.into_any()),
         }
     }
 

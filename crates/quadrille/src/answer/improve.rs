@@ -1,6 +1,6 @@
 //! Ways to improve a draft.
 
-use quadrille_make::Improvement;
+use quadrille_make::{Completion, Improvement, Wish};
 use quadrille_puzzle::{Cell, Puzzle, Rule};
 use quadrille_text::{Entry, rule_to_json};
 use serde::Serialize;
@@ -30,40 +30,49 @@ pub struct Improved {
     pub ways: Vec<String>,
     /// Rules, each of which alone leaves one solution.
     pub rules: Vec<RuleText>,
-    /// Givens that together leave one solution.
+    /// Givens that together leave one solution, and fulfil the wish.
     pub added: Vec<String>,
     /// The puzzle with these givens.
     pub puzzle: Option<String>,
+    /// True if there is a wish, and no givens were found that fulfil it.
+    pub unmet: bool,
 }
 
 impl Improved {
-    /// The answer about a puzzle.
+    /// The answer about a puzzle and a wish.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, found: &Improvement) -> Self {
+    pub fn new(puzzle: &Puzzle, wish: &Wish, found: &Improvement) -> Self {
         let given = |&(cell, value): &(Cell, u8)| format!("{}={value}", puzzle.name(cell));
         let none = Improved { verdict: "none", ..Improved::default() };
+        let completed = |completion: &Option<Completion>| match completion {
+            Some(completion) => Improved {
+                ways: completion.ways.iter().map(given).collect(),
+                added: completion.added.iter().map(given).collect(),
+                puzzle: PuzzleText::new(&Entry::new(completion.puzzle.clone()), None)
+                    .ok()
+                    .map(|text| text.puzzle),
+                ..Improved::default()
+            },
+            None => Improved::default(),
+        };
         match found {
-            Improvement::Unique { givens, rules } => {
+            Improvement::Unique { givens, rules, completion } => {
                 let value = |&cell: &Cell| (cell, puzzle.given(cell).unwrap_or(0));
                 let text = |&at: &usize| rule_text(&puzzle.rules()[at], puzzle);
                 Improved {
                     verdict: "unique",
                     spare: givens.iter().map(|cell| given(&value(cell))).collect(),
                     spare_rules: rules.iter().map(text).collect(),
-                    ..none
+                    unmet: wish.has_level() && completion.is_none(),
+                    ..completed(completion)
                 }
             }
-            Improvement::Several { completion, rules } => {
-                let entry = Entry::new(completion.puzzle.clone());
-                Improved {
-                    verdict: "many",
-                    ways: completion.ways.iter().map(given).collect(),
-                    rules: rules.iter().map(|rule| rule_text(rule, puzzle)).collect(),
-                    added: completion.added.iter().map(given).collect(),
-                    puzzle: PuzzleText::new(&entry, None).ok().map(|text| text.puzzle),
-                    ..none
-                }
-            }
+            Improvement::Several { completion, rules } => Improved {
+                verdict: "many",
+                rules: rules.iter().map(|rule| rule_text(rule, puzzle)).collect(),
+                unmet: completion.is_none(),
+                ..completed(completion)
+            },
             _ => none,
         }
     }

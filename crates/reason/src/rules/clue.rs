@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use quadrille_classic::Level;
 use quadrille_constraint::Primitive;
 use quadrille_puzzle::{Cage, Op, Puzzle, Rule, Shape};
 
@@ -11,6 +12,7 @@ use super::part::turned;
 use crate::board::Board;
 use crate::cells::CellSet;
 use crate::step::Premise;
+use crate::technique::Technique;
 
 /// The form of a clue, which decides what people see in it first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,8 +84,7 @@ fn of_rule<const W: usize>(
     let build = |primitives: Vec<Primitive>, first: Option<u16>| {
         Clue::new(from.clone(), primitives, first, board)
     };
-    let is_whole = rule.kind.shape() != Shape::Global || !rule.rules.is_empty();
-    let whole = is_whole.then(|| build(primitives.clone(), None)).flatten();
+    let whole = is_whole(rule).then(|| build(primitives.clone(), None)).flatten();
     if let Some(whole) = whole {
         return vec![whole];
     }
@@ -91,6 +92,36 @@ fn of_rule<const W: usize>(
     let (pairs, others): (Vec<_>, Vec<_>) = primitives.into_iter().partition(is_pair);
     let stars = stars(&pairs).into_iter().filter_map(|(cell, pairs)| build(pairs, Some(cell)));
     stars.chain(others.into_iter().filter_map(|part| build(vec![part], None))).collect()
+}
+
+/// True if people look at all of a rule in one glance.
+fn is_whole(rule: &Rule) -> bool {
+    rule.kind.shape() != Shape::Global || !rule.rules.is_empty()
+}
+
+/// The lowest level with a technique that looks at a rule. Cells that it keeps different see each
+/// other, which every technique knows.
+///
+/// ```
+/// use quadrille_puzzle::{Puzzle, RuleKind};
+/// use quadrille_reason::{Level, rule_level};
+/// let level = |kind: RuleKind| rule_level(&kind.example()[0], &Puzzle::sudoku(2, 3).unwrap());
+/// assert_eq!(level(RuleKind::Thermometer), Level::Easy);
+/// assert_eq!(level(RuleKind::Sandwich), Level::Medium);
+/// ```
+#[must_use]
+pub fn rule_level(rule: &Rule, puzzle: &Puzzle) -> Level {
+    let primitives = rule.lower(puzzle);
+    let is_simple = |parts: &[Primitive]| form(parts) != Form::Other;
+    let simple = match is_whole(rule) {
+        true => is_simple(&primitives),
+        false => primitives.chunks(1).any(is_simple),
+    };
+    let first = match simple || !differing(&primitives).is_empty() {
+        true => Technique::RulePair,
+        false => Technique::RuleFilling,
+    };
+    first.level()
 }
 
 /// The relations of each cell.

@@ -10,6 +10,7 @@ pub(crate) mod network;
 pub(crate) mod part;
 pub(crate) mod sums;
 
+pub use clue::rule_level;
 pub(crate) use clue::{Clue, Form, Relation, clues, differing, relations};
 pub(crate) use network::{FEW_CELLS, Network};
 pub(crate) use sums::{Sum, sums};

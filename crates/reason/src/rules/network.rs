@@ -58,28 +58,14 @@ impl Network {
 
     /// Strikes what follows from one constraint at a time; false on a contradiction.
     pub(crate) fn propagate(&self, left: &mut [u64]) -> bool {
-        loop {
-            let before = left.to_vec();
-            if !self.strike_equal(left) || !self.parts.iter().all(|part| part.filter(left)) {
-                return false;
-            }
-            if left == before {
-                return true;
-            }
-        }
+        until_stable(left, |left| {
+            self.strike_equal(left) && self.parts.iter().all(|part| part.filter(left))
+        })
     }
 
     /// The same without the houses: what the constraints alone strike.
     pub(crate) fn propagate_alone(&self, left: &mut [u64]) -> bool {
-        loop {
-            let before = left.to_vec();
-            if !self.parts.iter().all(|part| part.filter(left)) {
-                return false;
-            }
-            if left == before {
-                return true;
-            }
-        }
+        until_stable(left, |left| self.parts.iter().all(|part| part.filter(left)))
     }
 
     /// The values left by each constraint by itself; `None` on a contradiction.
@@ -191,6 +177,21 @@ impl Network {
 
 /// The search was too long.
 struct OutOfNodes;
+
+/// Strikes values until nothing changes; false on a contradiction.
+fn until_stable(left: &mut [u64], mut strike: impl FnMut(&mut [u64]) -> bool) -> bool {
+    let count = |left: &[u64]| left.iter().map(|set| set.count_ones()).sum::<u32>();
+    let mut before = count(left);
+    loop {
+        if !strike(left) {
+            return false;
+        }
+        match count(left) {
+            same if same == before => return true,
+            fewer => before = fewer,
+        }
+    }
+}
 
 /// The open position with the fewest values.
 fn smallest(left: &[u64]) -> Option<usize> {

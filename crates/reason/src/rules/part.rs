@@ -1,8 +1,10 @@
 //! A primitive constraint on the positions of a network, and the values it strikes.
 
+use std::mem::replace;
 use std::sync::Arc;
 
 use quadrille_constraint::{Automaton, Primitive};
+use quadrille_puzzle::Values;
 
 /// A constraint. Cells are positions in a network; a set of values has bit `v − 1` for `v`.
 #[derive(Clone, Debug)]
@@ -144,39 +146,42 @@ fn linear(terms: &[(i32, usize)], target: i32, left: &mut [u64]) -> bool {
 
 /// Forward over the states that the candidates reach, and back over those that lead to the end.
 fn regular(cells: &[usize], automaton: &Automaton, left: &mut [u64]) -> bool {
-    let mut layers: Vec<Vec<u32>> = vec![vec![0]];
-    for &cell in cells {
-        let mut seen = vec![false; automaton.states()];
-        for &state in layers.last().map_or(&[][..], |layer| layer) {
-            for value in quadrille_puzzle::Values(left[cell]) {
-                let next = automaton.next(state, value);
-                if next != Automaton::DEAD {
-                    seen[next as usize] = true;
+    let states = automaton.states();
+    // By layer and state: reached, and on the way back only if it leads to the end.
+    let mut live = vec![false; states * (cells.len() + 1)];
+    // The reached states, layer by layer, and where each layer begins.
+    let (mut reached, mut starts) = (vec![0], vec![0, 1]);
+    for (layer, &cell) in cells.iter().enumerate() {
+        for at in starts[layer]..starts[layer + 1] {
+            for value in Values(left[cell]) {
+                let next = automaton.next(reached[at], value);
+                if next != Automaton::DEAD
+                    && !replace(&mut live[(layer + 1) * states + next as usize], true)
+                {
+                    reached.push(next);
                 }
             }
         }
-        layers.push((0..seen.len() as u32).filter(|&state| seen[state as usize]).collect());
+        starts.push(reached.len());
     }
-    let mut live = vec![false; automaton.states()];
-    for &state in layers.last().map_or(&[][..], |layer| layer) {
-        live[state as usize] = automaton.is_accepting(state);
+    for &state in &reached[starts[cells.len()]..] {
+        live[cells.len() * states + state as usize] = automaton.is_accepting(state);
     }
-    for (&cell, layer) in cells.iter().zip(&layers).rev() {
-        let (mut before, mut kept) = (vec![false; automaton.states()], 0);
-        for &state in layer {
-            for value in quadrille_puzzle::Values(left[cell]) {
+    for (layer, &cell) in cells.iter().enumerate().rev() {
+        let mut kept = Values::EMPTY;
+        for &state in &reached[starts[layer]..starts[layer + 1]] {
+            let leads = |&value: &u8| {
                 let next = automaton.next(state, value);
-                if next != Automaton::DEAD && live[next as usize] {
-                    before[state as usize] = true;
-                    kept |= 1 << (value - 1);
-                }
-            }
+                next != Automaton::DEAD && live[(layer + 1) * states + next as usize]
+            };
+            let own: Values = Values(left[cell]).iter().filter(leads).collect();
+            live[layer * states + state as usize] = !own.is_empty();
+            kept |= own;
         }
-        left[cell] &= kept;
+        left[cell] &= kept.0;
         if left[cell] == 0 {
             return false;
         }
-        live = before;
     }
     !cells.is_empty() || automaton.is_accepting(0)
 }

@@ -4,7 +4,9 @@ use quadrille::answer::{Improved, milliseconds};
 use quadrille::core::Chance;
 use quadrille::core::clock::Instant;
 use quadrille::core::{Meter, Stop};
-use quadrille::make::{complete, improve, minimize, minimize_rules, spare_givens, spare_rules};
+use quadrille::make::{
+    ImproveError, Wish, complete, improve, minimize, minimize_rules, spare_givens, spare_rules,
+};
 use quadrille::puzzle::{Cell, Puzzle, RuleKind};
 use quadrille::solve::{Count, Request, conflict_core, count, true_candidates};
 use quadrille::text::Entry;
@@ -323,6 +325,18 @@ pub(super) const IMPROVE: QuestionInfo = QuestionInfo {
             about: "kinds of marks and clues to try, as `white-dot,quadruple`; those of the puzzle if absent",
             required: false,
         },
+        Field {
+            name: "level",
+            schema: TEXT_OR_NULL,
+            about: "add givens that lead to this level",
+            required: false,
+        },
+        Field {
+            name: "givens",
+            schema: NATURAL_OR_NULL,
+            about: "add givens up to this number in all",
+            required: false,
+        },
     ],
     answer: &[
         ("verdict", VERDICT),
@@ -332,6 +346,7 @@ pub(super) const IMPROVE: QuestionInfo = QuestionInfo {
         ("rules", LIST),
         ("added", TEXTS),
         ("puzzle", TEXT_OR_NULL),
+        ("unmet", FLAG),
         ("stopped", TEXT_OR_NULL),
         ("ms", NUMBER),
     ],
@@ -343,13 +358,17 @@ pub(super) const IMPROVE: QuestionInfo = QuestionInfo {
         let kinds = add.split(',').filter(|name| !name.is_empty()).map(|name| name.trim().parse());
         let kinds: Result<Vec<RuleKind>, _> = kinds.collect();
         let kinds = kinds.map_err(|error| Problem::bad(format!("`add`: {error}")))?;
-        Ok(Box::new(Improve { seed: fields.seed("seed")?.unwrap_or(0), kinds }))
+        let (level, givens) = (fields.text("level")?, fields.number("givens", 0, u64::MAX)?);
+        let givens = givens.map(|most| usize::try_from(most).unwrap_or(usize::MAX));
+        let wish = Wish::new(kinds, level.as_deref(), givens);
+        let wish = wish.map_err(|error| Problem::bad(error.to_string()))?;
+        Ok(Box::new(Improve { seed: fields.seed("seed")?.unwrap_or(0), wish }))
     },
 };
 
 struct Improve {
     seed: u64,
-    kinds: Vec<RuleKind>,
+    wish: Wish,
 }
 
 #[derive(Serialize)]
@@ -364,10 +383,13 @@ impl Ask for Improve {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let start = Instant::now();
         let whole = common.model()?;
-        let found = improve(&whole, &self.kinds, &mut Chance::new(self.seed), budget);
+        let found = improve(&whole, &self.wish, &mut Chance::new(self.seed), budget);
         let (answer, stop) = match found {
-            Ok(found) => (Improved::new(&whole, &found), None),
-            Err(stop) => (Improved { verdict: "unknown", ..Improved::default() }, Some(stop)),
+            Ok(found) => (Improved::new(&whole, &self.wish, &found), None),
+            Err(ImproveError::Wish(error)) => return Err(Problem::impossible(error.to_string())),
+            Err(ImproveError::Stopped(stop)) => {
+                (Improved { verdict: "unknown", ..Improved::default() }, Some(stop))
+            }
         };
         json(&ImprovedOut { answer, stopped: stop_word(stop), ms: ms(start) })
     }
