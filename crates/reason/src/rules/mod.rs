@@ -12,4 +12,5 @@ pub(crate) mod sums;
 
 pub(crate) use clue::{Clue, Form, Relation, clues, differing, relations};
 pub(crate) use network::{FEW_CELLS, Network};
+pub(crate) use part::turned;
 pub(crate) use sums::{Sum, sums};

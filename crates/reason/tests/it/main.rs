@@ -12,3 +12,4 @@ mod registry;
 mod rules;
 mod soundness;
 mod told;
+mod variants;
