@@ -47,13 +47,24 @@ test-long CASES="100000":
 test-shared DIR:
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-text --test it -- --ignored
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-solve --test it -- --ignored certify_shared::
-    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored levels_agree_with_keen reasoning_alone every_step_of_published
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored levels_agree_with_keen reasoning_alone every_step_of_published every_step_of_many_variants
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-cli --lib -- --ignored the_library_passes
 
-# the path of published puzzles with rules: every step checked, the share solved by kind
+# puzzles with rules of every kind that can be ordered, about 100 for each of COUNT, for the next two recipes
 [group('long tests')]
-paths-of-variants DIR:
-    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored every_step_of_published_variants --nocapture
+made-variants DIR="target/variants" COUNT="56":
+    cargo build --release -p quadrille-cli
+    bash crates/reason/tests/make-variants.sh target/release/quadrille {{DIR}} {{COUNT}}
+
+# the path of puzzles with rules, made or published: every step checked, and a table by kind
+[group('long tests')]
+paths-of-variants DIR="target/variants":
+    QUADRILLE_SHARED=$(realpath {{DIR}}) cargo test --release -p quadrille-reason --test it -- --ignored every_step_of_many_variants --nocapture
+
+# the level of CASES puzzles with rules from all sides of the square
+[group('long tests')]
+levels-of-variants DIR="target/variants" CASES="1000":
+    QUADRILLE_SHARED=$(realpath {{DIR}}) QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-reason --test it -- --ignored levels_of_many_variants --nocapture
 
 # 200,000 random exact cover problems against brute force, on every kernel and instruction set
 [group('long tests')]

@@ -17,10 +17,6 @@ pub fn figure(value: u8) -> String {
     value_char(value).map_or_else(|| value.to_string(), String::from)
 }
 
-/// Figures of one row with the same style and ink, as one text with individual positions.
-#[derive(Default)]
-struct Rows(BTreeMap<(usize, u8), (Vec<f64>, String)>);
-
 /// The values of all cells, except those covered by something in the middle.
 pub(crate) fn values(
     scene: &mut Scene,
@@ -33,48 +29,24 @@ pub(crate) fn values(
     // Answers are small and have semibold givens, so they may be a little larger.
     let share = if mixed && lattice.cell < 5.0 { 0.74 } else { 0.70 };
     let caged = rules::labelled(puzzle) && !mixed;
-    let mut rows = Rows::default();
+    let down = if caged { 0.07 * lattice.cell } else { 0.0 };
     for cell in puzzle.cells().filter(|cell| !hidden.contains(cell)) {
         let given = puzzle.given(cell);
         let value = given.unwrap_or_else(|| written_in(written, cell));
-        if value > 0 {
-            rows.add(lattice, cell, value, u8::from(given.is_none()));
+        if value == 0 {
+            continue;
         }
-    }
-    let down = if caged { 0.07 * lattice.cell } else { 0.0 };
-    for ((row, written), (x, figures)) in rows.0 {
-        let wide = figures.chars().count() > x.len();
+        let (figures, (x, y)) = (figure(value), lattice.centre(cell));
+        let wide = figures.chars().count() > 1;
         let size = lattice.cell * if wide { 0.72 * share } else { share };
-        let (_, top) = lattice.at(0.0, row as f64 + 0.5);
-        let (style, ink) = match (written, mixed) {
-            (0, true) => (Style::Given, Ink::Given),
-            (0, false) => (Style::Regular, Ink::Given),
+        let (style, ink) = match (given, mixed) {
+            (Some(_), true) => (Style::Given, Ink::Given),
+            (Some(_), false) => (Style::Regular, Ink::Given),
             _ => (Style::Written, Ink::Written),
         };
-        let text = Text::new(0.0, top + 0.325 * size + down, size, figures);
-        let text = Text { x, ..text.styled(style).inked(ink).anchored(Anchor::Middle) };
-        scene.text(text);
-    }
-}
-
-impl Rows {
-    /// Adds a figure to its row. Two-digit numbers are separate texts.
-    fn add(&mut self, lattice: &Lattice, cell: Cell, value: u8, kind: u8) {
-        let text = figure(value);
-        let key = match text.chars().count() {
-            1 => (cell.row(lattice.side), kind),
-            // A separate key keeps row and kind apart from those of all other cells.
-            _ => return self.add_alone(lattice, cell, text, kind),
-        };
-        let row = self.0.entry(key).or_default();
-        row.0.push(lattice.centre(cell).0);
-        row.1 += &text;
-    }
-
-    fn add_alone(&mut self, lattice: &Lattice, cell: Cell, text: String, kind: u8) {
-        let column = cell.column(lattice.side) as u8 + 1;
-        let key = (cell.row(lattice.side), kind + 2 * column);
-        self.0.insert(key, (vec![lattice.centre(cell).0], text));
+        // One text each: some viewers do not know positions of single characters.
+        let text = Text::new(x, y + 0.325 * size + down, size, figures);
+        scene.text(text.styled(style).inked(ink).anchored(Anchor::Middle));
     }
 }
 

@@ -84,8 +84,8 @@ pub const POINT: f64 = 25.4 / 72.0;
 /// One line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// Its position; if there are several, one for each character.
-    pub x: Vec<f64>,
+    /// Its position.
+    pub x: f64,
     /// The baseline.
     pub y: f64,
     /// Font size in millimetres.
@@ -105,7 +105,7 @@ impl Text {
     #[must_use]
     pub fn new(x: f64, y: f64, size: f64, text: impl Into<String>) -> Self {
         Text {
-            x: vec![x],
+            x,
             y,
             size,
             anchor: Anchor::Start,

@@ -95,8 +95,7 @@ fn write_stroke(out: &mut String, stroke: &Stroke, colour: &str) {
 
 fn write_text(out: &mut String, text: &Text, theme: &Theme) {
     let Some(colour) = theme.colour(text.ink) else { return };
-    let (size, y) = (number(text.size), number(text.y));
-    let x = text.x.iter().map(|&x| number(x)).collect::<Vec<_>>().join(" ");
+    let (size, x, y) = (number(text.size), number(text.x), number(text.y));
     let _ = write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\"");
     out.push_str(match text.anchor {
         Anchor::Start => "",

@@ -137,7 +137,9 @@ pub struct RuleNote {
     pub cause: Vec<(Cell, Values)>,
     /// The values that the step leaves to the cells that lose some.
     pub left: Vec<(Cell, Values)>,
-    /// The values of `cells` in each filling, if there are few enough to list.
+    /// Cells of `cells` that are open.
+    pub listed: Vec<Cell>,
+    /// Their values in each filling, if there are few enough to list.
     pub fillings: Vec<Vec<u8>>,
     /// The same without an order, for plain sums.
     pub combinations: Vec<Vec<u8>>,

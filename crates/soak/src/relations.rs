@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use quadrille_puzzle::{Cell, Layout, Puzzle, Rule, RuleKind, Values};
-use quadrille_referee::random_rule;
+use quadrille_puzzle::{Cell, Puzzle, Rule, RuleKind, Values};
+use quadrille_referee::{Turn, random_rule};
 use quadrille_solve::Engine;
 
 use crate::campaign::{Case, Outcome, Result};
@@ -179,90 +179,15 @@ fn reversed(rule: &Rule) -> Rule {
 
 /// The transposed and the mirrored puzzle have the transposed and mirrored solutions.
 fn turned(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
-    let (rows, columns) = (puzzle.rows(), puzzle.columns());
-    type Move = Box<dyn Fn(usize, usize) -> (usize, usize)>;
-    let moves: [(&str, Move); 3] = [
-        ("transposed", Box::new(|r, c| (c, r))),
-        ("mirrored", Box::new(move |r, c| (r, columns - 1 - c))),
-        ("upside down", Box::new(move |r, c| (rows - 1 - r, c))),
-    ];
-    for (what, to) in moves {
-        let side = puzzle.side();
-        let place = |cell: Cell| {
-            if !puzzle.contains(cell) && what != "transposed" {
-                return cell;
-            }
-            let (row, column) = to(cell.row(side), cell.column(side));
-            Cell::at(row, column, side)
-        };
-        let Some(other) = moved(puzzle, what == "transposed", &place) else { continue };
+    for turn in Turn::ALL {
+        let Some(other) = turn.puzzle(puzzle) else { continue };
         let moved_grid = |grid: &Vec<u8>| {
             let mut out = vec![0; grid.len()];
-            puzzle.cells().for_each(|cell| out[place(cell).index()] = grid[cell.index()]);
+            let cells = puzzle.cells();
+            cells.for_each(|cell| out[turn.cell(cell, puzzle).index()] = grid[cell.index()]);
             out
         };
-        expect(case, what, &other, &truth.iter().map(moved_grid).collect())?;
+        expect(case, turn.name(), &other, &truth.iter().map(moved_grid).collect())?;
     }
     Ok(())
-}
-
-/// The puzzle with its cells moved; `None` if a rule does not survive it.
-fn moved(puzzle: &Puzzle, transposed: bool, place: &dyn Fn(Cell) -> Cell) -> Option<Puzzle> {
-    let side = puzzle.side();
-    let mut out = match puzzle.layout() {
-        Layout::Latin => Puzzle::latin(side),
-        &Layout::Boxes { height, width } if transposed => {
-            Puzzle::sudoku(width.into(), height.into())
-        }
-        &Layout::Boxes { height, width } => Puzzle::sudoku(height.into(), width.into()),
-        &Layout::Rectangle { rows, columns } if transposed => {
-            Puzzle::rectangle(columns.into(), rows.into(), side)
-        }
-        &Layout::Rectangle { rows, columns } => {
-            Puzzle::rectangle(rows.into(), columns.into(), side)
-        }
-        Layout::Regions(map) => {
-            let mut labels = vec![0; map.len()];
-            puzzle.cells().for_each(|cell| labels[place(cell).index()] = map[cell.index()]);
-            Puzzle::jigsaw(&labels)
-        }
-    }
-    .ok()?;
-    out = out.with_lowest(*puzzle.digits().start()).ok()?;
-    for &extra in puzzle.extras() {
-        out = out.with_extra(extra).ok()?;
-    }
-    let mut cages = puzzle.cages().to_vec();
-    cages.iter_mut().flat_map(|cage| &mut cage.cells).for_each(|cell| *cell = place(*cell));
-    out = out.with_cages(cages).ok()?;
-    for rule in puzzle.rules() {
-        out = out.with_rule(moved_rule(rule, transposed, place)?).ok()?;
-    }
-    for cell in puzzle.cells().filter(|&cell| puzzle.contains(cell)) {
-        out.give(place(cell), puzzle.given(cell));
-        out.strike(place(cell), puzzle.struck()[cell.index()]);
-    }
-    Some(out)
-}
-
-fn moved_rule(rule: &Rule, transposed: bool, place: &dyn Fn(Cell) -> Cell) -> Option<Rule> {
-    use RuleKind as K;
-    let kind = match (rule.kind, transposed) {
-        (K::DutchFlatmates | K::BoxIndexer, _) | (K::RowIndexer | K::ColumnIndexer, false) => {
-            return None;
-        }
-        (K::RowIndexer, true) => K::ColumnIndexer,
-        (K::ColumnIndexer, true) => K::RowIndexer,
-        (K::FallingDiagonal, false) => K::RisingDiagonal,
-        (K::RisingDiagonal, false) => K::FallingDiagonal,
-        (kind, _) => kind,
-    };
-    let lists = rule.lists.iter().map(|list| list.iter().map(|&cell| place(cell)).collect());
-    let inner = rule.rules.iter().map(|inner| moved_rule(inner, transposed, place));
-    Some(Rule {
-        kind,
-        lists: lists.collect(),
-        rules: inner.collect::<Option<_>>()?,
-        ..rule.clone()
-    })
 }

@@ -89,7 +89,7 @@ fn nothing_prints_nearer_than_eight_millimetres_to_the_edge() {
     for (number, page) in book().document().pages.iter().enumerate() {
         for shape in &page.scene.shapes {
             let [x, y, w, h] = match shape {
-                Shape::Text(text) => [text.x[0], text.y - text.size / 2.0, 0.0, 0.0],
+                Shape::Text(text) => [text.x, text.y - text.size / 2.0, 0.0, 0.0],
                 Shape::Rect { place, .. } | Shape::Clipped { place, .. } => *place,
                 _ => continue,
             };
@@ -218,7 +218,7 @@ fn the_largest_grid_fits_every_paper() {
             let width = page.scene.width;
             for shape in &page.scene.shapes {
                 let Shape::Text(text) = shape else { continue };
-                let inside = text.x.iter().all(|x| (7.0..=width - 7.0).contains(x));
+                let inside = (7.0..=width - 7.0).contains(&text.x);
                 assert!(inside, "{paper}: {text:?}");
             }
         }

@@ -42,7 +42,9 @@ pub(super) const SKYSCRAPER: Kind = Kind {
     },
     sentence: |rule, puzzle| {
         let (line, number) = (wording::outside(rule.line(), puzzle), rule.required());
-        format!("In {line}, exactly {number} digits are greater than all before them.")
+        let digits = if number == 1 { "digit is" } else { "digits are" };
+        let them = if number == 1 { "it" } else { "them" };
+        format!("In {line}, exactly {number} {digits} greater than all before {them}.")
     },
     example: || vec![Rule::new(RuleKind::Skyscraper, example(&[11, 12, 13, 14, 15, 16])).number(3)],
 };

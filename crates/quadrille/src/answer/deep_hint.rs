@@ -4,7 +4,7 @@
 //! Mistakes come before any technique. A digit or a mark that contradicts the solution misleads
 //! every step, so a hint reports it first, in the same four depths.
 
-use quadrille_puzzle::{Cell, Grid, HouseKind, Puzzle, Values};
+use quadrille_puzzle::{Cell, Grid, HouseKind, Puzzle, Rule, Values};
 use quadrille_reason::{
     Candidate, CandidateJson, HouseId, Language, Mistake, Names, PatternJson, Progress, State,
     Step, Technique, words,
@@ -59,7 +59,7 @@ pub struct Area {
     pub text: String,
     /// The houses, by name.
     pub houses: Vec<String>,
-    /// Their cells.
+    /// Their cells, or those of a rule.
     pub cells: Vec<Place>,
 }
 
@@ -264,8 +264,21 @@ fn borrowed<'a>(parts: &'a [(&'a str, String)]) -> Vec<(&'a str, &'a str)> {
     parts.iter().map(|(name, text)| (*name, text.as_str())).collect()
 }
 
-/// The houses of a step or, if it names none or many, those of its pattern's cells.
+/// The drawing that a step rests on alone.
+fn drawing_of<'a>(step: &Step, puzzle: &'a Puzzle) -> Option<&'a Rule> {
+    let Some([rule]) = step.rule.as_ref().map(|note| &note.rules[..]) else { return None };
+    let rule = &puzzle.rules()[*rule as usize];
+    let alone = step.houses.is_empty() && step.cage.is_none();
+    (alone && !rule.lists.is_empty()).then_some(rule)
+}
+
+/// The rule of a step; its houses or, if it names none or many, those of its pattern's cells.
 fn area_of(step: &Step, puzzle: &Puzzle) -> Area {
+    if let Some(rule) = drawing_of(step, puzzle) {
+        let places = rule.cells(puzzle).into_iter();
+        let cells = places.map(|c| [c.row(puzzle.side()), c.column(puzzle.side())]).collect();
+        return Area { text: words::nudge(step, puzzle), houses: Vec::new(), cells };
+    }
     if (1..=HOUSES).contains(&step.houses.len()) {
         return look_at(&step.houses, puzzle);
     }

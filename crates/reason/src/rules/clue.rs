@@ -65,7 +65,7 @@ fn of_cage<const W: usize>(index: u32, cage: &Cage, board: &Board<W>) -> Option<
     }
     let terms = cage.cells.iter().map(|cell| (1, cell.0 as u16)).collect();
     let sum = Primitive::Linear { terms, target };
-    let clue = Clue::new(Premise::Cage(index), vec![sum], None, board)?;
+    let clue = Clue::new(Premise::Cage(index), vec![sum], None, &[], board)?;
     Some(Clue { form: Form::Cage, ..clue })
 }
 
@@ -81,8 +81,9 @@ fn of_rule<const W: usize>(
     if primitives.iter().all(|primitive| matches!(primitive, Primitive::Mask { .. })) {
         return Vec::new();
     }
+    let drawn: Vec<u16> = rule.lists.iter().flatten().map(|cell| cell.0 as u16).collect();
     let build = |primitives: Vec<Primitive>, first: Option<u16>| {
-        Clue::new(from.clone(), primitives, first, board)
+        Clue::new(from.clone(), primitives, first, &drawn, board)
     };
     let whole = is_whole(rule).then(|| build(primitives.clone(), None)).flatten();
     if let Some(whole) = whole {
@@ -140,18 +141,21 @@ impl<const W: usize> Clue<W> {
         from: Premise,
         primitives: Vec<Primitive>,
         first: Option<u16>,
+        drawn: &[u16],
         board: &Board<W>,
     ) -> Option<Self> {
-        let mut cells: Vec<usize> = first.into_iter().map(usize::from).collect();
-        for cell in primitives.iter().flat_map(cells_of).map(usize::from) {
+        let read: Vec<u16> = primitives.iter().flat_map(cells_of).collect();
+        let form = if first.is_some() { Form::Star } else { form(&primitives) };
+        // A sum is read as it is drawn: an arrow begins with its circle. Elsewhere the cells that
+        // decide most come first.
+        let is_drawn = |cell: &u16| form == Form::Sum && read.contains(cell);
+        let drawn = drawn.iter().copied().filter(is_drawn);
+        let mut cells: Vec<usize> = Vec::new();
+        for cell in first.into_iter().chain(drawn).chain(read.iter().copied()).map(usize::from) {
             if !cells.contains(&cell) {
                 cells.push(cell);
             }
         }
-        let form = match first {
-            Some(_) => Form::Star,
-            None => form(&primitives),
-        };
         let network = Network::new(cells, &primitives, board)?;
         let set = network.cells.iter().copied().collect();
         Some(Clue { from, form, set, network, primitives })

@@ -13,4 +13,5 @@ pub(crate) mod sums;
 pub use clue::rule_level;
 pub(crate) use clue::{Clue, Form, Relation, clues, differing, relations};
 pub(crate) use network::{FEW_CELLS, Network};
+pub(crate) use part::turned;
 pub(crate) use sums::{Sum, sums};

@@ -41,12 +41,13 @@ impl Network {
             return None;
         }
         let at = |cell: u16| cells.iter().position(|&c| c == usize::from(cell));
-        let parts = primitives.into_iter().filter_map(|p| Part::new(p, &at)).collect();
         let sees = |a: usize| {
             let seen = (0..cells.len()).filter(|&b| board.sees(cells[a], cells[b]));
             seen.fold(0, |set, b| set | 1 << b)
         };
-        let apart = (0..cells.len()).map(sees).collect();
+        let apart: Vec<u64> = (0..cells.len()).map(sees).collect();
+        let part = |p| Some(Part::new(p, &at)?.with_cells_apart(&apart));
+        let parts = primitives.into_iter().filter_map(part).collect();
         Some(Network { cells, apart, parts })
     }
 
@@ -136,6 +137,17 @@ impl Network {
             return self.one_by_one(&left).is_none();
         }
         matches!(self.fill(left, &mut { NODES }), Ok(None))
+    }
+
+    /// The one position that is left without a value when values are struck constraint by
+    /// constraint. An automaton fails as a whole and names none.
+    pub(crate) fn emptied(&self, mut left: Vec<u64>) -> Option<usize> {
+        if self.parts.iter().any(|part| matches!(part, Part::Regular { .. })) {
+            return None;
+        }
+        let is_done = self.propagate(&mut left);
+        let mut empty = (0..left.len()).filter(|&at| left[at] == 0);
+        empty.next().filter(|_| !is_done && empty.next().is_none())
     }
 
     /// All fillings, or `None` if there are more than `most`.

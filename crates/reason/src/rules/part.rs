@@ -51,6 +51,18 @@ impl Part {
         })
     }
 
+    /// The same; if it relates two cells that see each other, it also keeps them different.
+    pub(crate) fn with_cells_apart(mut self, apart: &[u64]) -> Self {
+        if let Part::Pair { a, b, table, back } = &mut self
+            && apart[*a] >> *b & 1 == 1
+        {
+            let unequal = |(v, row): (usize, &u64)| row & !(1 << v);
+            *table = table.iter().enumerate().map(unequal).collect();
+            *back = back.iter().enumerate().map(unequal).collect();
+        }
+        self
+    }
+
     /// Strikes values that the constraint excludes; false on a contradiction. Exact once every cell
     /// has one value.
     pub(crate) fn filter(&self, left: &mut [u64]) -> bool {

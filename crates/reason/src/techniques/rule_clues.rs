@@ -10,13 +10,16 @@ use quadrille_puzzle::{Cell, Values};
 pub(super) use super::rule_check::check;
 pub(super) use super::rule_words::explain;
 use crate::candidates::CandidateGrid;
-use crate::rules::{Clue, Form};
+use crate::rules::{Clue, Form, Network};
 use crate::step::{CageNote, Premise, RuleNote, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
 /// Most fillings that are listed; more are too many to read.
 const TOLD: usize = 8;
+
+/// Most values in all of them together.
+const READ: usize = 32;
 
 /// The values of cells as sets of bits.
 pub(super) fn domains<const W: usize>(m: &CandidateGrid<W>, cells: &[usize]) -> Vec<u64> {
@@ -49,35 +52,31 @@ pub(super) fn live_with_cages<const W: usize>(
 /// Dots and other marks between two cells, and what a cell does to its neighbours under a rule
 /// about the whole grid.
 pub(super) fn find_pairs<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
-    for (_, clue, left) in live(m) {
-        let causes = match clue.form {
-            Form::Pair => 0..2,
-            Form::Star => 0..1,
-            _ => continue,
-        };
+    for (_, clue, left) in live(m).filter(|(_, c, _)| matches!(c.form, Form::Pair | Form::Star)) {
         out.tick()?;
-        for cause in causes {
-            // Each relation by itself: what others strike from the cause is no part of it.
-            let Some(mut kept) = clue.network.one_by_one(&left) else { continue };
-            kept[cause] = left[cause];
-            if kept != left {
-                let cells = &clue.network.cells;
-                let mut step = strikes(T::RulePair, &[clue], cells, &left, &kept);
-                if let Some(note) = &mut step.rule {
-                    note.cause = vec![told(cells[cause], left[cause])];
-                }
-                // The other neighbours have no part in it.
-                let acts = |cell: &Cell| {
-                    cell.index() == cells[cause]
-                        || step.eliminations.iter().any(|c| c.cell == *cell)
-                };
-                step.cells = step.cells.iter().copied().filter(acts).collect();
-                if m.open.has(cells[cause]) {
-                    step = step.because_cells([cells[cause]]);
-                }
-                out.push(step)?;
-            }
+        // Each relation by itself: what others strike from the cause is no part of it.
+        let Some(mut kept) = clue.network.one_by_one(&left) else { continue };
+        let cells = &clue.network.cells;
+        // A mark acts on both of its cells, a cell only on its neighbours.
+        let causes = if clue.form == Form::Pair { 2 } else { 1 };
+        if causes == 1 {
+            kept[0] = left[0];
         }
+        if kept == left {
+            continue;
+        }
+        let mut step = strikes(T::RulePair, &[clue], cells, &left, &kept);
+        // The other neighbours have no part in it.
+        let acts = |cell: &Cell| {
+            cells[..causes].contains(&cell.index())
+                || step.eliminations.iter().any(|c| c.cell == *cell)
+        };
+        step.cells = step.cells.iter().copied().filter(acts).collect();
+        if let Some(note) = &mut step.rule {
+            note.cause = (0..causes).map(|at| told(cells[at], left[at])).collect();
+        }
+        let open = cells[..causes].iter().copied().filter(|&cell| m.open.has(cell));
+        out.push(step.because_cells(open))?;
     }
     CONTINUE
 }
@@ -115,9 +114,9 @@ pub(super) fn find_fillings<const W: usize>(
             Some(kept) if kept != left => {
                 let cells = &clue.network.cells;
                 let mut step = strikes(technique, &[clue], cells, &left, &kept);
-                if let Some(note) = &mut step.rule {
-                    note.fillings = fillings(clue, &left);
-                    note.combinations = combinations(clue, &note.fillings);
+                list(&mut step, &clue.network, &left);
+                if let Some(note) = step.rule.as_mut().filter(|_| is_plain_sum(clue)) {
+                    note.combinations = combinations(&note.fillings);
                 }
                 out.push(step)?;
             }
@@ -128,21 +127,45 @@ pub(super) fn find_fillings<const W: usize>(
     CONTINUE
 }
 
-/// The fillings of a clue, if there are few enough to read.
-fn fillings<const W: usize>(clue: &Clue<W>, left: &[u64]) -> Vec<Vec<u8>> {
-    let found = clue.network.fillings(left, TOLD).unwrap_or_default();
+/// Notes the fillings of the open cells if there are few enough to read, and otherwise a struck
+/// value that would leave some cell without a candidate.
+pub(super) fn list(step: &mut Step, network: &Network, left: &[u64]) {
+    let Some(note) = &mut step.rule else { return };
+    let open: Vec<usize> = (0..left.len()).filter(|&at| left[at].count_ones() > 1).collect();
     let value = |set: &u64| set.trailing_zeros() as u8 + 1;
-    let mut found: Vec<Vec<u8>> =
-        found.iter().map(|filling| filling.iter().map(value).collect()).collect();
-    found.sort_unstable();
-    found
+    let found = network.fillings(left, TOLD).unwrap_or_default();
+    if (1..=READ).contains(&(found.len() * open.len())) {
+        note.listed = open.iter().map(|&at| Cell(network.cells[at] as u32)).collect();
+        note.fillings =
+            found.iter().map(|all| open.iter().map(|&at| value(&all[at])).collect()).collect();
+        note.fillings.sort_unstable();
+        return;
+    }
+    note.cause = step
+        .eliminations
+        .iter()
+        .find_map(|struck| {
+            let at = network.cells.iter().position(|&cell| cell == struck.cell.index())?;
+            let mut with = left.to_vec();
+            with[at] = 1 << (struck.value - 1);
+            let empty = network.emptied(with)?;
+            Some(vec![
+                told(network.cells[at], 1 << (struck.value - 1)),
+                told(network.cells[empty], 0),
+            ])
+        })
+        .unwrap_or_default();
 }
 
-/// The fillings of a plain sum without their order; none for other rules.
-fn combinations<const W: usize>(clue: &Clue<W>, fillings: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    let is_plain = matches!(&clue.primitives[..], [Primitive::Linear { terms, .. }]
-        if terms.len() > 1 && terms.iter().all(|term| term.0 == 1));
-    let mut found: Vec<Vec<u8>> = if is_plain { fillings.to_vec() } else { Vec::new() };
+/// True for a sum of cells that all count once.
+fn is_plain_sum<const W: usize>(clue: &Clue<W>) -> bool {
+    matches!(&clue.primitives[..], [Primitive::Linear { terms, .. }]
+        if terms.len() > 1 && terms.iter().all(|term| term.0 == 1))
+}
+
+/// Fillings without their order.
+fn combinations(fillings: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let mut found = fillings.to_vec();
     found.iter_mut().for_each(|values| values.sort_unstable());
     found.sort_unstable();
     found.dedup();

@@ -2,12 +2,11 @@
 //! those that lie in one house.
 
 pub(super) use super::rule_check::check;
-use super::rule_clues::{domains, live_with_cages, strikes};
+use super::rule_clues::{domains, list, live_with_cages, strikes};
 pub(super) use super::rule_words::explain;
 use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
 use crate::rules::{Clue, Form, Network};
-use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
@@ -77,7 +76,8 @@ fn together<const W: usize>(
     let Some(network) = Network::new(cells, parts, &m.board) else { return CONTINUE };
     match network.supports(&left) {
         Some(kept) if kept != left => {
-            let step: Step = strikes(technique, clues, &network.cells, &left, &kept);
+            let mut step = strikes(technique, clues, &network.cells, &left, &kept);
+            list(&mut step, &network, &left);
             out.push(step.inside(house))
         }
         Some(_) => {

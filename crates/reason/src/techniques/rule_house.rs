@@ -1,10 +1,10 @@
 //! A rule and a house together: the house needs its missing values somewhere, and some of them fit
 //! only into cells of the rule.
 
-use quadrille_puzzle::{Cell, Values};
+use quadrille_puzzle::Values;
 
 pub(super) use super::rule_check::check;
-use super::rule_clues::{domains, live, strikes};
+use super::rule_clues::{domains, live, strikes, told};
 pub(super) use super::rule_words::explain;
 use crate::candidates::CandidateGrid;
 use crate::rules::{Clue, FEW_CELLS};
@@ -72,7 +72,9 @@ fn with_house<const W: usize>(
     let mut step = strikes(T::RuleHouse, &[clue], cells, &left, &kept).inside([house]);
     step.premises.extend(needed.iter().map(|v| Premise::House(HouseId(house as u32), v)));
     if let Some(note) = &mut step.rule {
-        note.cause = vec![(Cell(cells[0] as u32), needed)];
+        let inside = cells.iter().zip(&left).filter(|(cell, _)| m.board.houses[house].has(**cell));
+        note.cause = inside.map(|(&cell, &set)| told(cell, set & needed.0)).collect();
+        note.cause.retain(|cause| !cause.1.is_empty());
     }
     Some(step)
 }

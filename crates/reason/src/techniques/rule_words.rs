@@ -1,9 +1,11 @@
 //! Steps that rest on rules, in words: the sentence of the rule itself, then what follows from it.
 
-use quadrille_puzzle::{Cell, Values};
+use quadrille_constraint::Primitive;
+use quadrille_puzzle::{Cell, Puzzle, Shape, Values};
 
 use super::cage_domains::name as cage_name;
 use crate::names::Names;
+use crate::rules::turned;
 use crate::step::{RuleNote, Step};
 use crate::technique::Technique as T;
 
@@ -12,6 +14,9 @@ const QUOTED: usize = 200;
 
 /// Most cells whose values are listed one by one.
 const LISTED: usize = 10;
+
+/// Most characters of a list that is read; what a longer one says stands in the action.
+const READ: usize = 120;
 
 /// Most sums whose sentences are quoted.
 const NAMED: usize = 3;
@@ -55,20 +60,30 @@ fn sentence(index: u32, names: &Names<'_>) -> String {
     names.text(key, &[("kind", &kind), ("cell", &cell), ("about", rule.kind.about())])
 }
 
-/// A rule by its kind and its first cell, or by its kind alone.
+/// A rule by its kind and where it lies, or by its kind alone.
 pub(crate) fn place(index: u32, names: &Names<'_>) -> String {
     let rule = &names.puzzle().rules()[index as usize];
     let kind = rule.kind.name().replace('-', " ");
-    match rule.lists.iter().flatten().next() {
-        Some(&cell) => {
-            names.text("rule.place", &[("kind", &kind), ("cell", &names.cells(&[cell]))])
+    match &rule.lists.iter().flatten().copied().collect::<Vec<Cell>>()[..] {
+        cells @ [first, ..] => {
+            // A mark between two cells is not the only one of its first cell.
+            let cells = if rule.kind.shape() == Shape::Edge { cells } else { &[*first] };
+            names.text("rule.place", &[("kind", &kind), ("cell", &names.cells(cells))])
         }
-        None => names.text("rule.everywhere", &[("kind", &kind)]),
+        [] => names.text("rule.everywhere", &[("kind", &kind)]),
     }
 }
 
 fn pair(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
-    let (cell, values) = note.cause.first().copied().unwrap_or((Cell(0), Values::EMPTY));
+    match note.cause[..] {
+        [cause] => star(step, cause, names),
+        [a, b] => mark(note, [a, b], names),
+        _ => Vec::new(),
+    }
+}
+
+/// What a cell does to its neighbours.
+fn star(step: &Step, (cell, values): (Cell, Values), names: &Names<'_>) -> Vec<String> {
     let key = match values.len() {
         1 => "rule.pair-one",
         n if n == names.puzzle().side() => "rule.pair-all",
@@ -82,25 +97,82 @@ fn pair(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
     names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())))
 }
 
-fn sum(note: &RuleNote, names: &Names<'_>) -> Vec<String> {
-    let each = |(cells, low, high): &(Vec<Cell>, i32, i32)| {
-        let key = match (cells.len(), low == high) {
-            (1, true) => "rule.cell-is",
-            (1, false) => "rule.cell-range",
-            (_, true) => "rule.sum-is",
-            (_, false) => "rule.sum-range",
-        };
-        let less = cells.len() as i32 * (1 - i32::from(*names.puzzle().digits().start()));
-        let (low, high) = ((low - less).to_string(), (high - less).to_string());
-        names.text(key, &[("cells", &names.cells(cells)), ("low", &low), ("high", &high)])
+/// What the cells of a mark leave to each other.
+fn mark(note: &RuleNote, cells: [(Cell, Values); 2], names: &Names<'_>) -> Vec<String> {
+    if let Some((cell, values)) = cells.into_iter().find(|cell| cell.1.len() == 1) {
+        let (cell, values) = (names.cells(&[cell]), names.values(values));
+        let parts = [("cell", &cell), ("values", &values), ("left", &left(note, names))];
+        return names.lines("rule.pair-left", &parts.map(|(name, text)| (name, text.as_str())));
+    }
+    let [a, b] = cells;
+    let mut needs = Vec::new();
+    for ((cell, before), other) in [(a, b.0), (b, a.0)] {
+        let kept = note.left.iter().find(|left| left.0 == cell).map_or(before, |left| left.1);
+        let partners = |value| partners(note, (cell, value), other, names.puzzle());
+        let struck = before.iter().filter(|&value| !kept.has(value));
+        let (alone, paired): (Vec<u8>, Vec<u8>) = struck.partition(|&v| partners(v).is_empty());
+        for (key, values) in [("rule.needs", paired), ("rule.alone", alone)] {
+            let needed = Values(values.iter().fold(0, |all, &value| all | partners(value).0));
+            let parts = [
+                ("values", names.values_or(values.iter().copied().collect())),
+                ("cell", names.cells(&[cell])),
+                ("needed", names.range(needed)),
+                ("other", names.cells(&[other])),
+            ];
+            if !values.is_empty() {
+                needs.push(names.text(key, &parts.each_ref().map(|(n, text)| (*n, text.as_str()))));
+            }
+        }
+    }
+    names.lines("rule.pair-needs", &[("needs", &names.join(needs))])
+}
+
+/// The values of another cell that go with a value, by the rule alone.
+fn partners(note: &RuleNote, (cell, value): (Cell, u8), other: Cell, puzzle: &Puzzle) -> Values {
+    let (one, two) = (cell.0 as u16, other.0 as u16);
+    let rules = note.rules.iter().flat_map(|&rule| puzzle.rules()[rule as usize].lower(puzzle));
+    let of = |primitive| match primitive {
+        Primitive::Pair { a, b, table } if (a, b) == (one, two) => Some(table),
+        Primitive::Pair { a, b, table } if (a, b) == (two, one) => Some(turned(&table)),
+        _ => None,
     };
-    let sums = names.join(note.sums.iter().map(each).collect());
+    let rows = rules.filter_map(of).map(|table| table[usize::from(value) - 1]);
+    Values(rows.reduce(|all, row| all & row).unwrap_or(0))
+}
+
+fn sum(note: &RuleNote, names: &Names<'_>) -> Vec<String> {
+    let mut sums: Vec<(Vec<Cell>, bool, i32, i32)> = Vec::new();
+    for (cells, low, high) in &note.sums {
+        let is_cell = cells.len() == 1;
+        match sums.iter_mut().find(|sum| is_cell && (sum.1, sum.2, sum.3) == (true, *low, *high)) {
+            Some(same) => same.0.extend(cells),
+            None => sums.push((cells.clone(), is_cell, *low, *high)),
+        }
+    }
+    let each = |(cells, is_cell, low, high): &(Vec<Cell>, bool, i32, i32)| {
+        let key = match (cells.len(), is_cell) {
+            (1, _) => "rule.cell-is",
+            (_, true) => "rule.cells-are",
+            (_, false) => "rule.sum-is",
+        };
+        let times = if *is_cell { 1 } else { cells.len() as i32 };
+        let less = times * (1 - i32::from(*names.puzzle().digits().start()));
+        let [a, b] = [low - less, high - less].map(|end| end.to_string());
+        let range = match high - low {
+            0 => a,
+            1 => names.text("list.or", &[("a", &a), ("b", &b)]),
+            _ => names.text("value.range", &[("a", &a), ("b", &b)]),
+        };
+        names.text(key, &[("cells", &names.cells(cells)), ("low", &range)])
+    };
+    let sums = names.join(sums.iter().map(each).collect());
     names.lines("rule.sum", &[("sums", &sums), ("left", &left(note, names))])
 }
 
 fn locked(step: &Step, names: &Names<'_>) -> Vec<String> {
     let key = if step.houses.is_empty() { "rule.locked" } else { "rule.locked-house" };
     let parts = [
+        ("where", place_of_cells(step, names)),
         ("value", names.values(step.values)),
         ("cells", names.cells(&step.fins)),
         ("houses", names.houses(&step.houses)),
@@ -109,9 +181,11 @@ fn locked(step: &Step, names: &Names<'_>) -> Vec<String> {
 }
 
 fn house(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
-    let needed = note.cause.first().map_or(Values::EMPTY, |cause| cause.1);
+    let needed = Values(note.cause.iter().fold(0, |all, cause| all | cause.1.0));
+    let places: Vec<Cell> = note.cause.iter().map(|cause| cause.0).collect();
     let parts = [
         ("values", names.values(needed)),
+        ("cells", names.cells(&places)),
         ("houses", names.houses(&step.houses)),
         ("left", left(note, names)),
     ];
@@ -133,7 +207,9 @@ fn total(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
         let factor = if times.abs() == 1 { String::new() } else { format!("{}×", times.abs()) };
         format!("{sign}{factor}{}", names.cells(&[cell]))
     });
+    let these = if note.taken.len() == 1 { "rule.this-sum" } else { "rule.these-sums" };
     let parts = [
+        ("these", names.text(these, &[])),
         ("houses", names.houses(&step.houses)),
         ("total", all.to_string()),
         ("terms", terms.collect::<String>()),
@@ -145,31 +221,62 @@ fn total(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
 }
 
 fn fillings(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
-    let key = match (step.technique, note.rules.len()) {
-        (T::RuleLine, _) if note.cause.is_empty() => "rule.line",
-        (T::RuleLine, _) => "rule.line-from",
-        (T::RuleCross, _) => "rule.cross",
-        (T::RulesInHouse, _) => "rule.together",
+    let holding = names.holding(&step.eliminations);
+    let left = left(note, names);
+    let is_long = |text: &str| text.chars().count() > READ;
+    let key = match step.technique {
+        T::RuleLine if is_long(&left) => "rule.line-many",
+        T::RuleLine if note.cause.is_empty() => "rule.line",
+        T::RuleLine => "rule.line-from",
+        T::RuleCross | T::RulesInHouse if !note.fillings.is_empty() => "rule.cross-list",
+        T::RuleCross => "rule.cross",
+        T::RulesInHouse => "rule.together",
         _ if !note.combinations.is_empty() => "rule.combinations",
         _ if !note.fillings.is_empty() => "rule.fillings",
+        _ if is_long(&holding) => "rule.filling-many",
         _ => "rule.filling",
     };
-    let list = note.fillings.iter().map(|filling| {
-        filling.iter().map(|&value| names.value(value)).collect::<Vec<_>>().join("-")
-    });
-    let sums = note
-        .combinations
-        .iter()
-        .map(|values| values.iter().map(|&value| names.value(value)).collect::<Vec<_>>().join("+"));
+    let list = |all: &[Vec<u8>], sign: &str| {
+        let each = |values: &Vec<u8>| {
+            values.iter().map(|&value| names.value(value)).collect::<Vec<_>>().join(sign)
+        };
+        names.join_or(all.iter().map(each).collect())
+    };
     let parts = [
-        ("cells", in_order(&step.cells, names)),
-        ("list", names.join_or(list.collect())),
-        ("sums", names.join_or(sums.collect())),
+        ("cells", in_order(&note.listed, names)),
+        ("list", list(&note.fillings, "-")),
+        ("sums", list(&note.combinations, "+")),
         ("known", known(note, names)),
-        ("left", left(note, names)),
-        ("holding", names.holding(&step.eliminations)),
+        ("where", place_of_cells(step, names)),
+        ("left", left),
+        ("holding", holding),
     ];
-    names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())))
+    let mut lines = names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())));
+    // One line with the result: a hint leaves it out.
+    if let (Some(last), Some(example)) = (lines.last_mut(), example(step, note, names)) {
+        *last = format!("{last} {example}");
+    }
+    lines
+}
+
+/// The cells of a rule, which a rule about the whole grid does not name.
+fn place_of_cells(step: &Step, names: &Names<'_>) -> String {
+    let rules = step.rule.iter().flat_map(|note| &note.rules);
+    let mut rules = rules.map(|&rule| &names.puzzle().rules()[rule as usize]);
+    match rules.any(|rule| rule.kind.shape() == Shape::Global && rule.rules.is_empty()) {
+        true => names.cells(&step.cells),
+        false => names.text("rule.its-cells", &[]),
+    }
+}
+
+/// A struck value that would leave some cell without a candidate.
+fn example(step: &Step, note: &RuleNote, names: &Names<'_>) -> Option<String> {
+    let [(cell, value), (other, Values::EMPTY)] = note.cause[..] else { return None };
+    let (cell, value) = (names.cells(&[cell]), names.values(value));
+    let other = names.cells(&[other]);
+    let parts = [("cell", &cell), ("value", &value), ("other", &other)];
+    (step.technique != T::RuleLine)
+        .then(|| names.text("rule.example", &parts.map(|(name, text)| (name, text.as_str()))))
 }
 
 /// The cells that have one value: `r1c3 is 8 and r2c1 is 2`.

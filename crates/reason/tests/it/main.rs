@@ -13,3 +13,4 @@ mod registry;
 mod rules;
 mod soundness;
 mod told;
+mod variants;
