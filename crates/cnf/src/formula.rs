@@ -188,12 +188,15 @@ impl Formula {
         self.lits.truncate(self.ends.last().copied().unwrap_or(0));
     }
 
-    /// Makes every clause added after the mark conditional on `guard`.
+    /// Makes every clause added after the mark conditional on `guard`, which becomes a variable.
     pub fn guard(&mut self, mark: Mark, guard: Lit) {
         let from = mark.clauses.checked_sub(1).map_or(0, |last| self.ends[last]);
         let lits = self.lits.split_off(from);
         let ends = self.ends.split_off(mark.clauses);
         let mut start = 0;
+        if !ends.is_empty() {
+            self.vars = self.vars.max(guard.var().0 + 1);
+        }
         for end in ends {
             self.lits.extend_from_slice(&lits[start..end - from]);
             self.lits.push(!guard);
@@ -271,6 +274,17 @@ mod tests {
             assert_eq!(back, [&[a.pos(), b.neg(), b.neg()][..], &[b.neg()]]);
             assert_eq!(formula.len(), before + 2);
         }
+    }
+
+    #[test]
+    fn a_new_guard_is_a_variable_of_the_formula() {
+        let mut formula = Formula::new();
+        let mark = formula.mark();
+        formula.guard(mark, Var(7).pos());
+        assert_eq!(formula.vars(), 0);
+        formula.add(&[Var(2).pos()]);
+        formula.guard(mark, Var(7).pos());
+        assert_eq!(formula.vars(), 8);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::rules::RuleError;
 #[non_exhaustive]
 pub enum ModelError {
     /// Houses of a kind that the layout does not have.
-    #[error("this grid has no {extra}: they need square boxes")]
+    #[error("this grid has no {extra}: diagonals need a square grid, and windows square boxes")]
     NoSuchHouses {
         /// Their name.
         extra: &'static str,
@@ -96,14 +96,16 @@ pub enum ModelError {
         cage: usize,
     },
     /// A cell that is not on the grid.
-    #[error("cage {cage} has cell {cell}, outside the {side}×{side} grid")]
+    #[error("cage {cage} has cell {cell}, outside the {rows}×{columns} grid")]
     CageOutside {
         /// 1-based number.
         cage: usize,
         /// The cell.
         cell: CellName,
-        /// The side of the grid.
-        side: usize,
+        /// The rows of the grid.
+        rows: usize,
+        /// The columns of the grid.
+        columns: usize,
     },
     /// One cage lists a cell twice.
     #[error("cage {cage} lists {cell} twice")]

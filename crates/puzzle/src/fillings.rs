@@ -41,8 +41,7 @@ impl Puzzle {
         a != b
             && (a.row(side) == b.row(side)
                 || a.column(side) == b.column(side)
-                || self.houses()[2 * side..]
-                    .iter()
-                    .any(|h| h.cells.contains(&a) && h.cells.contains(&b)))
+                || (self.houses().iter().filter(|house| !house.kind.is_line()))
+                    .any(|house| house.cells.contains(&a) && house.cells.contains(&b)))
     }
 }

@@ -105,9 +105,12 @@ impl Puzzle {
     }
 
     /// The same puzzle with both diagonals as houses.
+    ///
+    /// # Panics
+    /// If it is a [rectangle](Self::rectangle), which has none.
     #[must_use]
     pub fn with_diagonals(self) -> Self {
-        self.with_extra(Extra::Diagonals).expect("every square has diagonals")
+        self.with_extra(Extra::Diagonals).expect("a square grid")
     }
 
     /// The same puzzle with the houses of one more kind.
@@ -393,8 +396,12 @@ impl Puzzle {
         };
         for &cell in &cage.cells {
             let name = || cell.name(side);
-            match owner.get_mut(cell.index()) {
-                None => return Err(ModelError::CageOutside { cage: number, cell: name(), side }),
+            match owner.get_mut(cell.index()).filter(|_| self.contains(cell)) {
+                None => {
+                    let (rows, columns) = (self.rows(), self.columns());
+                    let (cage, cell) = (number, name());
+                    return Err(ModelError::CageOutside { cage, cell, rows, columns });
+                }
                 Some(o) if *o == number => {
                     return Err(ModelError::CageTwice { cage: number, cell: name() });
                 }

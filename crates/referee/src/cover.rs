@@ -4,7 +4,7 @@
 use quadrille_core::Chance;
 
 /// A problem.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Case {
     /// Primary items: the first ones.
     pub primary: usize,

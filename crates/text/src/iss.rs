@@ -349,7 +349,10 @@ fn with_houses(mut puzzle: Puzzle, list: &[Constraint<'_>]) -> Result<Puzzle, Wr
                 .with_rule(rule)
                 .map_err(|error| Wrong { span: 0..1, why: error.to_string() })?;
         }
-        _ => puzzle = puzzle.with_diagonals(),
+        _ => {
+            let made = puzzle.with_extra(Extra::Diagonals);
+            puzzle = made.map_err(|error| Wrong { span: 0..1, why: error.to_string() })?;
+        }
     }
     if let Some(windows) = named(list, "Windoku") {
         let made = puzzle.with_extra(Extra::Windows);

@@ -128,16 +128,14 @@ impl Document {
             puzzle = puzzle.with_lowest(lowest).map_err(wrong)?;
         }
         let side = puzzle.side();
-        if self.diagonals {
-            puzzle = puzzle.with_diagonals();
+        let diagonals = self.diagonals.then(|| ("diagonals", vec![Step::Key("diagonals")]));
+        let named = |(i, name)| (name, vec![Step::Key("extras"), Step::Index(i)]);
+        let listed = self.extras.iter().map(|name| name.as_ref()).enumerate().map(named);
+        for (name, path) in diagonals.into_iter().chain(listed) {
+            puzzle = with_extra(puzzle, name)
+                .map_err(|why| Wrong::new(path, TextErrorKind::syntax(Format::Json, why)))?;
         }
-        for (i, name) in self.extras.iter().enumerate() {
-            puzzle = with_extra(puzzle, name).map_err(|why| {
-                let why = TextErrorKind::syntax(Format::Json, why);
-                Wrong::new([Step::Key("extras"), Step::Index(i)], why)
-            })?;
-        }
-        let cages = self.cages(side, options)?;
+        let cages = self.cages(&puzzle, options)?;
         puzzle = match self.kind {
             Kind::Kenken => self.kenken(puzzle, cages)?,
             _ => puzzle.with_cages(cages).map_err(|e| self.cage_error(e))?,
@@ -277,23 +275,24 @@ impl Document {
         }
     }
 
-    fn cages(&self, side: usize, options: &ReadOptions) -> Result<Vec<Cage>, Wrong<'static>> {
+    fn cages(&self, puzzle: &Puzzle, options: &ReadOptions) -> Result<Vec<Cage>, Wrong<'static>> {
         let kenken = self.kind == Kind::Kenken;
+        let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let mut out = Vec::with_capacity(self.cages.len());
         for (i, cage) in self.cages.iter().enumerate() {
             let path =
                 |more: &[Step<'static>]| [&[Step::Key("cages"), Step::Index(i)], more].concat();
             let mut cells = Vec::with_capacity(cage.cells.len());
             for (k, &[row, column]) in cage.cells.iter().enumerate() {
-                if row as usize >= side || column as usize >= side {
+                if row as usize >= rows || column as usize >= columns {
                     let cell = quadrille_puzzle::CellName {
                         row: row as usize + 1,
                         column: column as usize + 1,
                     };
-                    let error = ModelError::CageOutside { cage: i + 1, cell, side };
+                    let error = ModelError::CageOutside { cage: i + 1, cell, rows, columns };
                     return Err(Wrong::new(path(&[Step::Key("cells"), Step::Index(k)]), error));
                 }
-                cells.push(Cell::at(row as usize, column as usize, side));
+                cells.push(Cell::at(row as usize, column as usize, puzzle.side()));
             }
             let op = match (cage.op, cells.len()) {
                 (Some(OpText(op)), _) => op,

@@ -160,9 +160,9 @@ pub(crate) fn read_cells(block: &Block, options: &ReadOptions) -> Result<Entry, 
     for (i, found) in found.iter().enumerate() {
         if let Some(&(row, column)) = found.cells.iter().find(|&&(r, c)| r >= side || c >= side) {
             let cell = CellName { row: row + 1, column: column + 1 };
-            return Err(found
-                .line
-                .whole(ModelError::CageOutside { cage: i + 1, cell, side }.into()));
+            let (cage, rows, columns) = (i + 1, side, side);
+            let outside = ModelError::CageOutside { cage, cell, rows, columns };
+            return Err(found.line.whole(outside.into()));
         }
         let cells = found.cells.iter().map(|&(r, c)| Cell::at(r, c, side)).collect();
         cages.push(cage(found.op, found.target, cells, options));

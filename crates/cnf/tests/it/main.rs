@@ -1,4 +1,5 @@
 //! Integration tests, built as one program.
 
 mod contract;
+mod model;
 mod trace;

@@ -3,6 +3,7 @@
 mod answers;
 mod bounds;
 mod cheapest;
+mod model;
 #[cfg(debug_assertions)]
 mod panics;
 mod parts;

@@ -3,7 +3,7 @@
 use quadrille_proof::{Claim, check, check_while};
 
 /// Appends the matching `end` line.
-fn sealed(body: &str) -> String {
+pub(crate) fn sealed(body: &str) -> String {
     let sum = body.bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });

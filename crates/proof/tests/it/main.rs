@@ -2,3 +2,4 @@
 
 mod certificates;
 mod encoding;
+mod model;

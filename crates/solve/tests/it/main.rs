@@ -6,6 +6,7 @@ mod candidates;
 mod certify;
 mod certify_shared;
 mod hybrid;
+mod model;
 mod nine;
 #[cfg(debug_assertions)]
 mod panics;

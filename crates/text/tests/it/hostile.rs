@@ -292,6 +292,7 @@ fn json_of_impossible_models_names_the_place() {
         format!("{{\"cells\": {cells}, \"op\": \"{op}\", \"target\": {target}}}")
     };
     let (row1, row2) = (cage("[[0,0],[0,1]]", "+", 3), cage("[[1,0],[1,1]]", "+", 3));
+    let rectangle = |key: &str| format!("{{\"kind\":\"latin\",\"size\":[2,3],\"values\":4,{key}}}");
     let cases = [
         (two(&format!("{row1}, {}", cage("[[0,1],[1,1]]", "+", 3))), "r1c2 is in two cages"),
         (two(&row1), "r2c1 is in no cage"),
@@ -307,6 +308,9 @@ fn json_of_impossible_models_names_the_place() {
         ("{\"kind\":\"kenken\",\"size\":300,\"cages\":[]}".to_owned(), "side must be 1 to 64"),
         ("{\"kind\":\"sudoku\",\"size\":4,\"regions\":[\"1112\",\"1122\",\"3344\",\"3344\"],\"cells\":[\"....\",\"....\",\"....\",\"....\"]}".to_owned(), "region 1 has 5 cells"),
         ("{\"kind\":\"latin\",\"size\":2,\"cells\":[[3,0],[0,0]]}".to_owned(), "r1c1 holds 3"),
+        (rectangle("\"cages\":[{\"cells\":[[0,0],[3,3]],\"op\":\"+\",\"target\":3}]"), "r4c4, outside the 2×3"),
+        (rectangle("\"diagonals\":true"), "diagonals need a square grid"),
+        (rectangle("\"extras\":[\"diagonals\"]"), "diagonals need a square grid"),
     ];
     for (text, expected) in cases {
         let error = error(&text);
