@@ -10,7 +10,7 @@ use crate::spec::{Difficulty, Kind, SpecError};
 use crate::variant::{Draft, Judge, Questions, has_clues};
 
 /// Random solutions that are tried.
-const TRIES: usize = 40;
+const TRIES: usize = 200;
 
 /// A setter's wish for a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
