@@ -11,10 +11,11 @@ use crate::rules;
 use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text, point};
 use crate::theme::Ink;
 
-/// The symbol of a value: one character if there is one, else the number.
+/// The digit of a value: one character if there is one, else the number.
 #[must_use]
-pub fn figure(value: u8) -> String {
-    value_char(value).map_or_else(|| value.to_string(), String::from)
+pub fn figure(puzzle: &Puzzle, value: u8) -> String {
+    let digit = puzzle.digit(value);
+    value_char(digit).map_or_else(|| digit.to_string(), String::from)
 }
 
 /// Figures of one row with the same style and ink, as one text with individual positions.
@@ -38,7 +39,7 @@ pub(crate) fn values(
         let given = puzzle.given(cell);
         let value = given.unwrap_or_else(|| written_in(written, cell));
         if value > 0 {
-            rows.add(lattice, cell, value, u8::from(given.is_none()));
+            rows.add(lattice, cell, figure(puzzle, value), u8::from(given.is_none()));
         }
     }
     let down = if caged { 0.07 * lattice.cell } else { 0.0 };
@@ -59,8 +60,7 @@ pub(crate) fn values(
 
 impl Rows {
     /// Adds a figure to its row. Two-digit numbers are separate texts.
-    fn add(&mut self, lattice: &Lattice, cell: Cell, value: u8, kind: u8) {
-        let text = figure(value);
+    fn add(&mut self, lattice: &Lattice, cell: Cell, text: String, kind: u8) {
         let key = match text.chars().count() {
             1 => (cell.row(lattice.side), kind),
             // A separate key keeps row and kind apart from those of all other cells.
@@ -86,7 +86,7 @@ fn written_in(written: &[u8], cell: Cell) -> u8 {
 pub(crate) fn candidates(
     scene: &mut Scene,
     lattice: &Lattice,
-    candidates: &[Values],
+    (puzzle, candidates): (&Puzzle, &[Values]),
     filled: &dyn Fn(Cell) -> bool,
     parts: &BTreeMap<Candidate, Part>,
 ) {
@@ -102,7 +102,7 @@ pub(crate) fn candidates(
         };
         for value in values.iter().filter(|&value| !drawn_by_step(value)) {
             let (x, y) = lattice.spot(cell, value);
-            let text = Text::new(x, y + 0.325 * size, size, figure(value));
+            let text = Text::new(x, y + 0.325 * size, size, figure(puzzle, value));
             scene.text(text.anchored(Anchor::Middle).inked(Ink::Candidate));
         }
     }
