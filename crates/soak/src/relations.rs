@@ -3,40 +3,62 @@
 
 use std::collections::BTreeSet;
 
-use quadrille_puzzle::{Cell, Layout, Puzzle, Rule, RuleKind, Values};
+use quadrille_puzzle::{Cell, Puzzle, Rule, RuleKind, Values};
 use quadrille_referee::random_rule;
 use quadrille_solve::Engine;
 
 use crate::campaign::{Case, Outcome, Result};
 use crate::puzzles::{self, all_by, takes};
+use crate::{cages, engines, symmetries};
 
 /// Solutions above which a puzzle is not compared.
-const MOST: usize = 100;
+pub(crate) const MOST: usize = 100;
+
+/// Puzzles of one case of tiny ones.
+const TINY: usize = 20;
 
 /// The values of grids.
-type Grids = BTreeSet<Vec<u8>>;
+pub(crate) type Grids = BTreeSet<Vec<u8>>;
 
 /// Changes a puzzle in every way that there is.
 pub(crate) fn hold(case: &mut Case) -> Result {
-    let puzzle = match case.chance.odds(1, 3) {
+    let puzzle = match case.chance.odds(2, 3) {
         true => puzzles::small(case),
         false => match puzzles::large(case) {
             Some(puzzle) => puzzle,
             None => return Ok(Outcome::Skipped),
         },
     };
-    let Some(truth) = all_by(&puzzle, Engine::Grid, MOST)? else { return Ok(Outcome::Skipped) };
-    branches(case, &puzzle, &truth)?;
-    one_more_rule(case, &puzzle, &truth)?;
-    same_puzzle(case, &puzzle, &truth)?;
-    turned(case, &puzzle, &truth)?;
+    change(case, &puzzle)
+}
+
+/// The same for a handful of tiny puzzles, each of which takes a millisecond.
+pub(crate) fn hold_for_tiny(case: &mut Case) -> Result {
+    let mut outcome = Outcome::Skipped;
+    for _ in 0..TINY {
+        let puzzle = puzzles::tiny(case);
+        if change(case, &puzzle)? == Outcome::Compared {
+            outcome = engines::compare_with_all(case, &puzzle)?;
+        }
+    }
+    Ok(outcome)
+}
+
+fn change(case: &mut Case, puzzle: &Puzzle) -> Result {
+    let Some(truth) = all_by(puzzle, Engine::Grid, MOST)? else { return Ok(Outcome::Skipped) };
+    branches(case, puzzle, &truth)?;
+    one_more_rule(case, puzzle, &truth)?;
+    implied(case, puzzle, &truth)?;
+    same_puzzle(case, puzzle, &truth)?;
+    cages::hold(case, puzzle, &truth)?;
+    symmetries::hold(case, puzzle, &truth)?;
     Ok(Outcome::Compared)
 }
 
 /// The solutions of a changed puzzle by some engine are these.
-fn expect(
+pub(crate) fn expect(
     case: &mut Case,
-    what: &str,
+    what: &'static str,
     puzzle: &Puzzle,
     want: &Grids,
 ) -> std::result::Result<(), String> {
@@ -50,7 +72,11 @@ fn expect(
             want.len(),
             puzzles::text(puzzle)
         )),
-        _ => Ok(()),
+        Some(_) => {
+            case.relation(what);
+            Ok(())
+        }
+        None => Ok(()),
     }
 }
 
@@ -67,7 +93,7 @@ fn branches(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Res
             true => branch.give(cell, Some(value)),
             false => branch.strike(cell, Values::all(puzzle.side()).without(value)),
         }
-        expect(case, &format!("{value} in {}", puzzle.name(cell)), &branch, &with)?;
+        expect(case, "one candidate of a cell", &branch, &with)?;
     }
     Ok(())
 }
@@ -102,6 +128,20 @@ fn one_more_rule(
     }
 }
 
+/// Givens and strikes that follow from the puzzle change nothing.
+fn implied(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+    let mut other = puzzle.clone();
+    for cell in puzzle.cells().filter(|&cell| puzzle.contains(cell)) {
+        let real: Values = truth.iter().map(|grid| grid[cell.index()]).collect();
+        match (real.len(), case.chance.below(3)) {
+            (_, 0) => {}
+            (1, 1) => other.give(cell, real.into_iter().next()),
+            (_, _) => other.strike(cell, Values::all(puzzle.side()) - real),
+        }
+    }
+    expect(case, "implied clues", &other, truth)
+}
+
 /// Other forms of the same puzzle.
 fn same_puzzle(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
     let mut rules: Vec<Rule> = puzzle.rules().iter().map(reversed).collect();
@@ -123,10 +163,7 @@ fn same_puzzle(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::
             expect(case, "all rules in one", &other, truth)?;
         }
     }
-    match puzzles::cages_as_rules(puzzle) {
-        Some(other) if !puzzle.cages().is_empty() => expect(case, "cages as rules", &other, truth),
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 /// The rule with its line read from the other end, if that means the same.
@@ -175,94 +212,4 @@ fn reversed(rule: &Rule) -> Rule {
         other.lists.iter_mut().for_each(|list| list.reverse());
     }
     other
-}
-
-/// The transposed and the mirrored puzzle have the transposed and mirrored solutions.
-fn turned(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
-    let (rows, columns) = (puzzle.rows(), puzzle.columns());
-    type Move = Box<dyn Fn(usize, usize) -> (usize, usize)>;
-    let moves: [(&str, Move); 3] = [
-        ("transposed", Box::new(|r, c| (c, r))),
-        ("mirrored", Box::new(move |r, c| (r, columns - 1 - c))),
-        ("upside down", Box::new(move |r, c| (rows - 1 - r, c))),
-    ];
-    for (what, to) in moves {
-        let side = puzzle.side();
-        let place = |cell: Cell| {
-            if !puzzle.contains(cell) && what != "transposed" {
-                return cell;
-            }
-            let (row, column) = to(cell.row(side), cell.column(side));
-            Cell::at(row, column, side)
-        };
-        let Some(other) = moved(puzzle, what == "transposed", &place) else { continue };
-        let moved_grid = |grid: &Vec<u8>| {
-            let mut out = vec![0; grid.len()];
-            puzzle.cells().for_each(|cell| out[place(cell).index()] = grid[cell.index()]);
-            out
-        };
-        expect(case, what, &other, &truth.iter().map(moved_grid).collect())?;
-    }
-    Ok(())
-}
-
-/// The puzzle with its cells moved; `None` if a rule does not survive it.
-fn moved(puzzle: &Puzzle, transposed: bool, place: &dyn Fn(Cell) -> Cell) -> Option<Puzzle> {
-    let side = puzzle.side();
-    let mut out = match puzzle.layout() {
-        Layout::Latin => Puzzle::latin(side),
-        &Layout::Boxes { height, width } if transposed => {
-            Puzzle::sudoku(width.into(), height.into())
-        }
-        &Layout::Boxes { height, width } => Puzzle::sudoku(height.into(), width.into()),
-        &Layout::Rectangle { rows, columns } if transposed => {
-            Puzzle::rectangle(columns.into(), rows.into(), side)
-        }
-        &Layout::Rectangle { rows, columns } => {
-            Puzzle::rectangle(rows.into(), columns.into(), side)
-        }
-        Layout::Regions(map) => {
-            let mut labels = vec![0; map.len()];
-            puzzle.cells().for_each(|cell| labels[place(cell).index()] = map[cell.index()]);
-            Puzzle::jigsaw(&labels)
-        }
-    }
-    .ok()?;
-    out = out.with_lowest(*puzzle.digits().start()).ok()?;
-    for &extra in puzzle.extras() {
-        out = out.with_extra(extra).ok()?;
-    }
-    let mut cages = puzzle.cages().to_vec();
-    cages.iter_mut().flat_map(|cage| &mut cage.cells).for_each(|cell| *cell = place(*cell));
-    out = out.with_cages(cages).ok()?;
-    for rule in puzzle.rules() {
-        out = out.with_rule(moved_rule(rule, transposed, place)?).ok()?;
-    }
-    for cell in puzzle.cells().filter(|&cell| puzzle.contains(cell)) {
-        out.give(place(cell), puzzle.given(cell));
-        out.strike(place(cell), puzzle.struck()[cell.index()]);
-    }
-    Some(out)
-}
-
-fn moved_rule(rule: &Rule, transposed: bool, place: &dyn Fn(Cell) -> Cell) -> Option<Rule> {
-    use RuleKind as K;
-    let kind = match (rule.kind, transposed) {
-        (K::DutchFlatmates | K::BoxIndexer, _) | (K::RowIndexer | K::ColumnIndexer, false) => {
-            return None;
-        }
-        (K::RowIndexer, true) => K::ColumnIndexer,
-        (K::ColumnIndexer, true) => K::RowIndexer,
-        (K::FallingDiagonal, false) => K::RisingDiagonal,
-        (K::RisingDiagonal, false) => K::FallingDiagonal,
-        (kind, _) => kind,
-    };
-    let lists = rule.lists.iter().map(|list| list.iter().map(|&cell| place(cell)).collect());
-    let inner = rule.rules.iter().map(|inner| moved_rule(inner, transposed, place));
-    Some(Rule {
-        kind,
-        lists: lists.collect(),
-        rules: inner.collect::<Option<_>>()?,
-        ..rule.clone()
-    })
 }
