@@ -262,7 +262,7 @@ test-rate:
     cargo install rate --version 0.3.0 --root target/rate
     QUADRILLE_RATE=$PWD/target/rate/bin/rate cargo test --release -p quadrille-solve --test it -- --ignored rate::
 
-# random bytes for everything that reads text (needs cargo-fuzz): puzzle_text, iss, fpuzzles, json_rules, cover_text, dimacs, certificate, files or nine
+# random bytes for everything that reads text (needs cargo-fuzz): puzzle_text, iss, fpuzzles, json_rules, cover_text, dimacs, certificate or nine
 [group('long tests')]
 fuzz TARGET SECONDS="60":
     mkdir -p fuzz/corpus/{{TARGET}} fuzz/seeds/{{TARGET}}
