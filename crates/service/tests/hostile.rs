@@ -99,11 +99,11 @@ fn changed_questions_are_answered_or_refused() {
         let mut body: Value = serde_json::from_str(info.example).expect("an example");
         // Keys of the question that its example lacks.
         for field in info.fields() {
-            if let Some(map) = body.as_object_mut().filter(|_| chance.odds(1, 5)) {
+            if let Some(map) = body.as_object_mut().filter(|_| chance.odds(1, 12)) {
                 map.insert(field.name.to_owned(), odd(&mut chance));
             }
         }
-        for _ in 0..chance.below(4) {
+        for _ in 0..chance.below(3) {
             change(&mut body, &mut chance);
         }
         let text = body.to_string();
