@@ -284,13 +284,20 @@ fuzz TARGET SECONDS="60":
     mkdir -p fuzz/corpus/{{TARGET}} fuzz/seeds/{{TARGET}}
     cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run {{TARGET}} corpus/{{TARGET}} seeds/{{TARGET}} -- -max_total_time={{SECONDS}} -rss_limit_mb=4096
 
-# commands beside faults: full disk, closed pipe, unwritable files, signals, little memory; ROUNDS signals of each kind
+# random calls beside simple models, shrunk on failure: builders, solvers, formulas, proofs, certificates, batches; changed questions of the service
+[group('long tests')]
+test-calls CASES="100000":
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-cover -p quadrille-cnf -p quadrille-proof -p quadrille-solve --test it -- model::
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-puzzle --test model
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-service --test hostile
+
+# commands beside faults: full disk, closed pipe, unwritable files and folders, signals, little memory, no threads, input in pieces; ROUNDS signals of each kind
 [group('long tests')]
 faults ROUNDS="20":
     cargo build --release -p quadrille-cli
     python3 crates/cli/tests/faults.py target/release/quadrille {{ROUNDS}}
 
-# random cases for MINUTES: every engine, format and certificate beside the others and brute force; ends with a reproducer or the number to go on with
+# random cases for MINUTES: engines, formats, certificates, generators and the service beside each other, brute force and changed puzzles; counts every relation; ends with a reproducer or the number to go on with
 [group('long tests')]
 soak MINUTES SEED *CASE:
     cargo run --release -p quadrille-soak -- {{MINUTES}} {{SEED}} {{CASE}}

@@ -120,7 +120,8 @@ fn marked<'a>(mut plate: Plate<'a>, turn: &Turn) -> Plate<'a> {
         let list = if part == Part::Struck { &mut slashes } else { &mut discs };
         list.entry(candidate.cell).or_default().push(candidate.value);
     }
-    let text = |values: &[u8]| values.iter().map(|&v| figure(v)).collect::<String>();
+    let puzzle = turn.state.puzzle();
+    let text = |values: &[u8]| values.iter().map(|&v| figure(puzzle, v)).collect::<String>();
     for (cell, values) in &slashes {
         // If a cell has both, the disc stays: the sentence names the elimination.
         if !discs.contains_key(cell) {

@@ -120,9 +120,9 @@ pub(crate) struct ThreadArgs {
 }
 
 impl ThreadArgs {
-    /// The number given, or one per core.
+    /// The number given, or one per core; 1 where no thread can be started.
     pub(crate) fn count(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(cores, usize::from)
+        quadrille::threads(self.threads.map_or_else(cores, usize::from))
     }
 }

@@ -32,7 +32,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(&line) {
             bar.set_style(style.with_key("per_sec", per_second));
         }
-        let watch = output::shows_progress().then(|| watch(bar.clone()));
+        let watch = output::shows_progress().then(|| watch(bar.clone())).flatten();
         Progress { bar, watch }
     }
 
@@ -63,15 +63,16 @@ impl Progress {
     }
 }
 
-fn watch(bar: ProgressBar) -> (Sender<()>, JoinHandle<()>) {
+/// Shows the bar when the work takes long, if there is a thread for it.
+fn watch(bar: ProgressBar) -> Option<(Sender<()>, JoinHandle<()>)> {
     let (over, waiting) = channel::<()>();
-    let thread = std::thread::spawn(move || {
+    let thread = std::thread::Builder::new().spawn(move || {
         if waiting.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
             bar.set_draw_target(ProgressDrawTarget::stderr());
             bar.enable_steady_tick(Duration::from_millis(100));
         }
     });
-    (over, thread)
+    thread.ok().map(|thread| (over, thread))
 }
 
 /// A readable rate without fast-changing digits; empty before there is one.

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Commands beside faults: `faults.py BINARY`.
 
-Every command of the table meets every fault: a full disk, a closed pipe, a file that cannot be
-written, SIGINT and SIGTERM at random moments, little memory. It must end soon, with the code of the
-table in docs/exit-codes.md, with one clear line and without a panic, and must leave no file that is
-only a part. One line for each fault says how many commands met it.
+Every command of the table meets every fault: a full disk, a closed pipe, a file or folder that
+cannot be written, SIGINT, SIGTERM and SIGKILL at random moments, little memory, no threads, input
+and output in pieces. It must end soon, with the code of the table in docs/exit-codes.md, with one
+clear line and without a panic, and must leave no file that is only a part. One line for each fault
+says how many commands met it.
 """
+
+import fcntl
 
 import os
 import random
@@ -30,7 +33,27 @@ QUICK = [
     ["prove", PUZZLE], ["prove", "rules.json"], ["minimize", "--seed", "1", PUZZLE],
     ["canonical", PUZZLE], ["scramble", "--seed", "1", PUZZLE], ["rules"], ["rules", "--json"],
     ["generate", "sudoku", "--seed", "1"], ["cover", "count", "queens.txt"],
-    ["cover", "solve", "queens.txt"], ["sat", "solve", "holes.cnf"],
+    ["cover", "solve", "queens.txt"], ["sat", "solve", "holes.cnf"], ["verify", "good.cert"],
+    ["improve", PUZZLE], ["neighbours", PUZZLE], ["bank", "list"], ["bank", "draw", "seventeen", "--seed", "1"],
+    ["man"], ["completions", "bash"], ["cnf", "trace", PUZZLE],
+    ["convert", "--to", "packed", PUZZLE], ["generate", "kenken", "--size", "4", "--seed", "1"],
+    ["cover", "sample", "--seed", "1", "queens.txt"], ["cover", "trace", "queens.txt"],
+    ["cover", "cheapest", "queens.txt"], ["cover", "estimate", "--seed", "1", "queens.txt"],
+    ["cover", "split", "--parts", "3", "queens.txt"], ["cover", "show", "queens.txt"], ["cover", "zdd", "queens.txt", "good.zdd"],
+]
+
+# Commands that read a text, and the text; the answer does not depend on the size of its pieces.
+READING = [
+    (["solve"], "puzzles.txt"), (["check", "--threads", "2"], "puzzles.txt"), (["convert", "--to", "grid"], "puzzles.txt"),
+    (["check"], "rules.json"), (["cover", "count", "-"], "queens.txt"), (["sat", "solve", "-"], "holes.cnf"),
+    (["verify", "-"], "good.cert"),
+]
+
+# Commands that would use several threads.
+THREADS = [
+    ["solve", "--threads", "4", "puzzles.txt"], ["check", "--threads", "4", "puzzles.txt"],
+    ["generate", "sudoku", "--level", "easy", "--count", "4", "--seed", "1", "--threads", "4"],
+    ["cover", "count", "--threads", "4", "--memo", "never", "queens.txt"],
 ]
 
 # Commands that take longer than anyone waits, and the codes with which a signal may end them.
@@ -41,6 +64,9 @@ SLOW = [
     (["cover", "count", "large.txt"], {3, "signal"}),
     (["generate", "sudoku", "--seed", "1", "--er", "11.8..11.9"], {3, "signal"}),
     (["sat", "solve", "pigeons.cnf"], {0, 3, "signal"}),
+    (["cover", "solve", "--all", "large.txt"], {3, "signal"}),
+    (["cover", "compile", "large.txt", "-o", "large.zdd"], {3, "signal"}),
+    (["serve", "--quiet", "--listen", "127.0.0.1:0"], {0}),
 ]
 
 # Commands that write a file, and its name.
@@ -116,6 +142,42 @@ def quick(table):
         table.judge("little memory", args, process, {0, 20}, said=0)
 
 
+def nobody():
+    """Rights that root gives up, so that folders can be read-only and threads refused."""
+    if os.getuid() == 0:
+        os.setuid(65534)
+
+
+def threads(table):
+    """A system that refuses threads: the answer is the same."""
+    def none():
+        nobody()
+        resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+
+    for args in THREADS:
+        right = table.start(args).communicate()[0]
+        process = table.start(args, preexec_fn=none)
+        said = process.communicate(timeout=SOON)
+        is_right = process.returncode == 0 and said[0] == right
+        table.note("no threads", args, None if is_right else f"code {process.returncode}: {said[1][-300:]}")
+
+
+def pieces(table):
+    """Input byte by byte, output through a pipe of one page that is read slowly."""
+    for args, name in READING:
+        with open(name, "rb") as file:
+            text = file.read()
+        whole = table.start(args, stdin=subprocess.PIPE)
+        right = whole.communicate(text)[0]
+        process = table.start(args, stdin=subprocess.PIPE)
+        fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)
+        for at in range(min(len(text), 3000)):
+            os.write(process.stdin.fileno(), text[at : at + 1])
+        said = process.communicate(text[3000:])[0]
+        is_right = right and (process.returncode, said) == (whole.returncode, right)
+        table.note("input in pieces", args, None if is_right else f"code {process.returncode}: {said[-200:]}")
+
+
 def signals(table, chance, rounds):
     for args, codes in SLOW:
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -138,6 +200,30 @@ def files(table, folder):
         table.note("nothing is left", args, f"{left} is left" if left else None)
         for one in left:
             os.remove(os.path.join(folder, one))
+        if os.getuid() == 0:
+            process = table.start([*args, path], preexec_fn=nobody)
+            table.judge("a read-only folder", args, process, {74}, said=1)
+        killed(table, [*args, path], path)
+
+
+def killed(table, args, path):
+    """After SIGKILL the file is not there, or whole."""
+    begun = time.monotonic()
+    table.start(args).communicate()
+    took = time.monotonic() - begun
+    with open(path, "rb") as file:
+        right = file.read()
+    for round in range(6):
+        for one in os.listdir(os.path.dirname(path)):
+            os.remove(os.path.join(os.path.dirname(path), one))
+        process = table.start(args)
+        time.sleep(took * (round + 1) / 6)
+        process.kill()
+        process.communicate()
+        whole = not os.path.exists(path) or open(path, "rb").read() == right
+        table.note("SIGKILL", args, None if whole else "a part is under the name of the whole")
+    for one in os.listdir(os.path.dirname(path)):
+        os.remove(os.path.join(os.path.dirname(path), one))
 
 
 def main():
@@ -148,13 +234,18 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         texts = {"rules.json": RULES, "queens.txt": queens(6), "large.txt": queens(20),
-                 "holes.cnf": pigeons(5), "pigeons.cnf": pigeons(12)}
+                 "holes.cnf": pigeons(5), "pigeons.cnf": pigeons(12), "puzzles.txt": f"{PUZZLE}\n" * 40}
         for name, text in texts.items():
             with open(name, "w") as file:
                 file.write(text)
+        os.chmod(folder, 0o755)
+        for args in [["prove", PUZZLE, "-o", "good.cert"], ["cover", "compile", "queens.txt", "-o", "good.zdd"]]:
+            table.judge("no fault", args, table.start(args), {0}, said=0)
         out = os.path.join(folder, "out")
         os.mkdir(out)
         quick(table)
+        pieces(table)
+        threads(table)
         signals(table, chance, rounds)
         files(table, out)
         os.chdir("/")

@@ -11,10 +11,11 @@ use crate::rules;
 use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text, point};
 use crate::theme::Ink;
 
-/// The symbol of a value: one character if there is one, else the number.
+/// The digit of a value: one character if there is one, else the number.
 #[must_use]
-pub fn figure(value: u8) -> String {
-    value_char(value).map_or_else(|| value.to_string(), String::from)
+pub fn figure(puzzle: &Puzzle, value: u8) -> String {
+    let digit = puzzle.digit(value);
+    value_char(digit).map_or_else(|| digit.to_string(), String::from)
 }
 
 /// The values of all cells, except those covered by something in the middle.
@@ -36,7 +37,7 @@ pub(crate) fn values(
         if value == 0 {
             continue;
         }
-        let (figures, (x, y)) = (figure(value), lattice.centre(cell));
+        let (figures, (x, y)) = (figure(puzzle, value), lattice.centre(cell));
         let wide = figures.chars().count() > 1;
         let size = lattice.cell * if wide { 0.72 * share } else { share };
         let (style, ink) = match (given, mixed) {
@@ -58,7 +59,7 @@ fn written_in(written: &[u8], cell: Cell) -> u8 {
 pub(crate) fn candidates(
     scene: &mut Scene,
     lattice: &Lattice,
-    candidates: &[Values],
+    (puzzle, candidates): (&Puzzle, &[Values]),
     filled: &dyn Fn(Cell) -> bool,
     parts: &BTreeMap<Candidate, Part>,
 ) {
@@ -74,7 +75,7 @@ pub(crate) fn candidates(
         };
         for value in values.iter().filter(|&value| !drawn_by_step(value)) {
             let (x, y) = lattice.spot(cell, value);
-            let text = Text::new(x, y + 0.325 * size, size, figure(value));
+            let text = Text::new(x, y + 0.325 * size, size, figure(puzzle, value));
             scene.text(text.anchored(Anchor::Middle).inked(Ink::Candidate));
         }
     }

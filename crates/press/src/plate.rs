@@ -202,7 +202,8 @@ impl<'a> Plate<'a> {
                 self.puzzle.given(cell).is_some()
                     || self.values.get(cell.index()).is_some_and(|&v| v > 0)
             };
-            marks::candidates(scene, &lattice, candidates, &filled, &parts);
+            let drawn = (self.puzzle, &candidates[..]);
+            marks::candidates(scene, &lattice, drawn, &filled, &parts);
         }
         if let Some((state, step)) = self.step {
             step::draw(scene, &lattice, state, step, &parts);

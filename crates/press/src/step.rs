@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_puzzle::Cell;
+use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{Candidate, State, Step};
 
 use crate::lattice::Lattice;
@@ -61,6 +61,7 @@ pub(crate) fn draw(
         .filter(|node| !node.on)
         .flat_map(|node| node.cells.iter().map(|&cell| Candidate { cell, value: node.value }))
         .collect();
+    let puzzle = state.puzzle();
     for (candidate, part) in parts {
         if state.value(candidate.cell).is_some() {
             continue;
@@ -72,10 +73,11 @@ pub(crate) fn draw(
             }
             Part::Premise => {
                 let ring = off.contains(candidate);
-                node(scene, lattice, candidate, if ring { Mark::Ring } else { Mark::Disc });
+                let mark = if ring { Mark::Ring } else { Mark::Disc };
+                node(scene, lattice, puzzle, candidate, mark);
             }
-            Part::Fin => node(scene, lattice, candidate, Mark::Square),
-            Part::Placed => node(scene, lattice, candidate, Mark::Double),
+            Part::Fin => node(scene, lattice, puzzle, candidate, Mark::Square),
+            Part::Placed => node(scene, lattice, puzzle, candidate, Mark::Double),
             _ => {}
         }
     }
@@ -90,7 +92,7 @@ enum Mark {
     Square,
 }
 
-fn node(scene: &mut Scene, lattice: &Lattice, candidate: &Candidate, mark: Mark) {
+fn node(scene: &mut Scene, lattice: &Lattice, puzzle: &Puzzle, candidate: &Candidate, mark: Mark) {
     let (x, y) = lattice.spot(candidate.cell, candidate.value);
     let r = lattice.disc();
     let around = |r: f64| [x - r, y - r, 2.0 * r, 2.0 * r];
@@ -109,7 +111,7 @@ fn node(scene: &mut Scene, lattice: &Lattice, candidate: &Candidate, mark: Mark)
         fill: Some(if filled { Ink::Pattern } else { Ink::Paper }),
     });
     let size = 1.5 * r;
-    let text = Text::new(x, y + 0.325 * size, size, marks::figure(candidate.value));
+    let text = Text::new(x, y + 0.325 * size, size, marks::figure(puzzle, candidate.value));
     let ink = if filled { Ink::OnPattern } else { Ink::Pattern };
     scene.text(text.styled(Style::Semibold).anchored(Anchor::Middle).inked(ink));
 }

@@ -45,8 +45,8 @@ fn limit(seconds: f64) -> PyResult<Option<Duration>> {
 pub(crate) fn threads(threads: Option<usize>) -> PyResult<usize> {
     match threads {
         Some(0) => Err(error::argument("threads must be 1 or more, not 0")),
-        Some(threads) => Ok(threads.min(1024)),
-        None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+        Some(threads) => Ok(quadrille::threads(threads.min(1024))),
+        None => Ok(quadrille::threads(std::thread::available_parallelism().map_or(1, usize::from))),
     }
 }
 

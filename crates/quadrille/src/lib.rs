@@ -42,6 +42,7 @@ pub mod answer;
 #[cfg(feature = "serde")]
 pub mod as_text;
 mod ask;
+mod threads;
 #[cfg(feature = "reason")]
 mod uniqueness;
 
@@ -50,6 +51,7 @@ pub use ask::prove;
 pub use ask::{check, count, solutions, solve, verify};
 #[cfg(feature = "reason")]
 pub use ask::{explain, hint, rate};
+pub use threads::threads;
 #[cfg(feature = "reason")]
 pub use uniqueness::Uniqueness;
 

@@ -1,14 +1,15 @@
 //! The campaigns, and what surrounds a case: its random numbers, its subject, its watch.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use quadrille_core::Chance;
 use quadrille_core::work::guarded as without_panic;
 
-#[cfg(feature = "make")]
-use crate::makers;
 use crate::{certificates, covers, engines, formats, nine, relations};
+#[cfg(feature = "make")]
+use crate::{fronts, generated, makers, ratings};
 
 /// The outcome of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +35,19 @@ pub(crate) const ALL: &[Campaign] = &[
     Campaign { name: "engines", run: engines::small },
     Campaign { name: "large", run: engines::large },
     Campaign { name: "relations", run: relations::hold },
+    Campaign { name: "tiny", run: relations::hold_for_tiny },
     Campaign { name: "certificates", run: certificates::hold },
     Campaign { name: "formats", run: formats::survive },
     Campaign { name: "cover", run: covers::agree },
     Campaign { name: "nine", run: nine::agree },
     #[cfg(feature = "make")]
     Campaign { name: "makers", run: makers::keep },
+    #[cfg(feature = "make")]
+    Campaign { name: "generated", run: generated::keep },
+    #[cfg(feature = "make")]
+    Campaign { name: "ratings", run: ratings::hold },
+    #[cfg(feature = "make")]
+    Campaign { name: "service", run: fronts::agree },
 ];
 
 /// A case.
@@ -58,7 +66,29 @@ impl Case {
     pub(crate) fn subject(&self, text: impl Into<String>) {
         self.watch.lock().subject = text.into();
     }
+
+    /// Notes that an answer agrees with brute force, another engine or another way.
+    pub(crate) fn answer(&self, what: &'static str) {
+        *self.watch.lock().agreed.entry((Kind::Answer, what)).or_default() += 1;
+    }
+
+    /// Notes that a relation between two puzzles holds.
+    pub(crate) fn relation(&self, what: &'static str) {
+        *self.watch.lock().agreed.entry((Kind::Relation, what)).or_default() += 1;
+    }
 }
+
+/// The kind of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// An answer beside the same answer found in another way.
+    Answer,
+    /// The answers to a puzzle and to a changed one.
+    Relation,
+}
+
+/// How often what was compared.
+pub(crate) type Agreed = BTreeMap<(Kind, &'static str), u64>;
 
 /// The case that runs now.
 pub(crate) struct Watch {
@@ -70,13 +100,20 @@ struct Now {
     number: u64,
     begun: Instant,
     subject: String,
+    agreed: Agreed,
 }
 
 impl Watch {
     /// A watch for which a case that takes this long hangs.
     pub(crate) fn new(long: Duration) -> Self {
-        let now = Now { number: 0, begun: Instant::now(), subject: String::new() };
+        let (subject, agreed) = (String::new(), Agreed::new());
+        let now = Now { number: 0, begun: Instant::now(), subject, agreed };
         Watch { long, now: Mutex::new(now) }
+    }
+
+    /// The comparisons so far.
+    pub(crate) fn agreed(&self) -> Agreed {
+        self.lock().agreed.clone()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Now> {
@@ -118,7 +155,9 @@ pub(crate) fn guarded(
     number: u64,
     watch: &Arc<Watch>,
 ) -> Result {
-    *watch.lock() = Now { number, begun: Instant::now(), subject: String::new() };
+    let mut now = watch.lock();
+    (now.number, now.begun, now.subject) = (number, Instant::now(), String::new());
+    drop(now);
     let chance = Chance::new(seed).fork(number);
     let mut case = Case { seed, number, chance, watch: Arc::clone(watch) };
     match without_panic(|| run(&mut case)) {

@@ -26,7 +26,9 @@ pub(crate) fn hold(case: &mut Case) -> Result {
         return Err(format!("about another puzzle: {other}"));
     }
     is_true(verified.claim, truth.len())?;
+    case.answer("certificates");
     for _ in 0..FORGERIES {
+        case.answer("changed certificates");
         let forged = resealed(&forged(&text, &mut case.chance));
         let Ok(verified) = check(&forged) else { continue };
         if difference(&puzzle, &verified.puzzle).is_none() {

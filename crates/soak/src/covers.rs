@@ -8,12 +8,16 @@ use quadrille_referee::cover::{Case as Data, bounded_case, planted_case};
 
 use crate::campaign::{Case, Outcome, Result};
 
-/// A small problem beside brute force; now and then a larger one, kernel beside kernel.
+/// Small problems of one case.
+const SMALL: usize = 20;
+
+/// Small problems beside brute force; now and then a larger one, kernel beside kernel.
 pub(crate) fn agree(case: &mut Case) -> Result {
-    match case.chance.odds(1, 8) {
-        true => larger(case),
-        false => small(case),
+    if case.chance.odds(1, 8) {
+        return larger(case);
     }
+    (0..SMALL).try_for_each(|_| small(case))?;
+    Ok(Outcome::Compared)
 }
 
 fn problem(data: &Data) -> std::result::Result<Problem, String> {
@@ -37,7 +41,7 @@ fn solvers(problem: &Problem) -> Vec<(KernelName, Solver<'_>)> {
     KernelName::ALL.iter().filter_map(one).collect()
 }
 
-fn small(case: &mut Case) -> Result {
+fn small(case: &mut Case) -> std::result::Result<(), String> {
     let data = bounded_case(&mut case.chance);
     case.subject(format!("{data:?}"));
     let (problem, want) = (problem(&data)?, data.solutions());
@@ -59,6 +63,7 @@ fn small(case: &mut Case) -> Result {
             if count != total {
                 return Err(format!("{kernel} {memo:?} counts {count:?}, not {}", want.len()));
             }
+            case.answer("exact cover kernels");
         }
     }
     let parts = Solver::new(&problem).split(1 + case.chance.index(5));
@@ -70,7 +75,43 @@ fn small(case: &mut Case) -> Result {
         return Err(format!("{in_parts} solutions in {} parts, not {}", parts.len(), want.len()));
     }
     cheapest(&problem, &data, &want, 1 + case.chance.index(4))?;
-    Ok(Outcome::Compared)
+    case.answer("cheapest covers");
+    permuted(case, &data, want.len())
+}
+
+/// Other names of items and another order of options change no number; an option twice counts twice
+/// where it is used; without an option, the solutions with it are gone.
+fn permuted(case: &mut Case, data: &Data, total: usize) -> std::result::Result<(), String> {
+    let mut other = data.clone();
+    let mut names: Vec<u32> = (0..(data.primary + data.secondary) as u32).collect();
+    case.chance.shuffle(&mut names[..data.primary]);
+    case.chance.shuffle(&mut names[data.primary..]);
+    other.options.iter_mut().flatten().for_each(|(item, _)| *item = names[*item as usize]);
+    if !data.bounds.is_empty() {
+        (0..data.primary).for_each(|i| other.bounds[names[i] as usize] = data.bounds[i]);
+    }
+    let spare = case.chance.index(data.options.len());
+    let removed = other.options.remove(spare);
+    other.costs.clear();
+    case.chance.shuffle(&mut other.options);
+    let without = count(&problem(&other)?)?;
+    other.options.push(removed);
+    case.chance.shuffle(&mut other.options);
+    let permuted = count(&problem(&other)?)?;
+    let with = data.solutions().iter().filter(|s| s.contains(&(spare as u32))).count();
+    if (permuted, without) != (total, total - with) {
+        return Err(format!("{total} solutions, permuted {permuted}, {without} without {spare}"));
+    }
+    case.relation("items and options permuted");
+    case.relation("an option removed");
+    Ok(())
+}
+
+fn count(problem: &Problem) -> std::result::Result<usize, String> {
+    match Solver::new(problem).count().answer {
+        Count::Exact(number) => usize::try_from(number).map_err(|error| error.to_string()),
+        other => Err(format!("{other:?} without a budget")),
+    }
 }
 
 fn cheapest(
@@ -104,6 +145,7 @@ fn larger(case: &mut Case) -> Result {
             if *first != number {
                 return Err(format!("{kernel} {memo:?} counts {number}, not {first}"));
             }
+            case.answer("exact cover kernels");
         }
     }
     Ok(if want.is_some() { Outcome::Compared } else { Outcome::Skipped })

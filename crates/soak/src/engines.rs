@@ -18,17 +18,22 @@ const MOST: usize = 200;
 /// A small puzzle beside brute force.
 pub(crate) fn small(case: &mut Case) -> Result {
     let puzzle = puzzles::small(case);
-    let Some(truth) = all_solutions(&puzzle, MOST) else { return Ok(Outcome::Skipped) };
-    compare(&puzzle, &truth)?;
+    compare_with_all(case, &puzzle)
+}
+
+/// Every engine beside brute force, if that ends soon.
+pub(crate) fn compare_with_all(case: &Case, puzzle: &Puzzle) -> Result {
+    let Some(truth) = all_solutions(puzzle, MOST) else { return Ok(Outcome::Skipped) };
+    compare(case, puzzle, &truth)?;
     if puzzle.conflict().is_some() && !truth.is_empty() {
         return Err(format!("a conflict, but {} solutions", truth.len()));
     }
-    if conflict_core(&puzzle, &Budget::unlimited())
+    if conflict_core(puzzle, &Budget::unlimited())
         .is_ok_and(|core| core.is_some() != truth.is_empty())
     {
         return Err("a core of a puzzle with solutions, or none without".to_owned());
     }
-    candidates(&puzzle, &truth)?;
+    candidates(case, puzzle, &truth)?;
     Ok(Outcome::Compared)
 }
 
@@ -36,13 +41,17 @@ pub(crate) fn small(case: &mut Case) -> Result {
 pub(crate) fn large(case: &mut Case) -> Result {
     let Some(puzzle) = puzzles::large(case) else { return Ok(Outcome::Skipped) };
     let Some(truth) = all_by(&puzzle, Engine::Grid, MOST)? else { return Ok(Outcome::Skipped) };
-    compare(&puzzle, &truth)?;
-    candidates(&puzzle, &truth)?;
+    compare(case, &puzzle, &truth)?;
+    candidates(case, &puzzle, &truth)?;
     Ok(Outcome::Compared)
 }
 
 /// Solutions, count and verdict of every engine that ends within its budget.
-fn compare(puzzle: &Puzzle, truth: &BTreeSet<Vec<u8>>) -> std::result::Result<(), String> {
+fn compare(
+    case: &Case,
+    puzzle: &Puzzle,
+    truth: &BTreeSet<Vec<u8>>,
+) -> std::result::Result<(), String> {
     for &engine in Engine::ALL.iter().filter(|&&engine| takes(engine, puzzle)) {
         if let Some(found) = all_by(puzzle, engine, MOST)?.filter(|found| found != truth) {
             return Err(format!("{engine}: {} solutions, not {}", found.len(), truth.len()));
@@ -70,6 +79,7 @@ fn compare(puzzle: &Puzzle, truth: &BTreeSet<Vec<u8>>) -> std::result::Result<()
         if !right || !shown {
             return Err(format!("{engine}: {said:?}, but there are {} solutions", truth.len()));
         }
+        case.answer(engine.name());
     }
     Ok(())
 }
@@ -79,7 +89,11 @@ fn has(truth: &BTreeSet<Vec<u8>>, grid: &Grid) -> bool {
 }
 
 /// The true candidates are those of all solutions.
-fn candidates(puzzle: &Puzzle, truth: &BTreeSet<Vec<u8>>) -> std::result::Result<(), String> {
+fn candidates(
+    case: &Case,
+    puzzle: &Puzzle,
+    truth: &BTreeSet<Vec<u8>>,
+) -> std::result::Result<(), String> {
     let said = true_candidates(puzzle, &Budget::default().nodes(NODES));
     if said.stopped.is_some() {
         return Ok(());
@@ -90,5 +104,6 @@ fn candidates(puzzle: &Puzzle, truth: &BTreeSet<Vec<u8>>) -> std::result::Result
             return Err(format!("cell {cell} has the candidates {values:?}, not {real:?}"));
         }
     }
+    case.answer("true candidates");
     Ok(())
 }

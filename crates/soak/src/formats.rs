@@ -6,6 +6,7 @@ use quadrille_text::{Entry, Format, ReadOptions, WriteOptions, read_str};
 
 use crate::campaign::{Case, Outcome, Result};
 use crate::puzzles::{self, all_by};
+use crate::relations::Grids;
 
 /// A puzzle through every format that can write it.
 pub(crate) fn survive(case: &mut Case) -> Result {
@@ -33,14 +34,53 @@ pub(crate) fn survive(case: &mut Case) -> Result {
                 truth.len()
             ));
         }
-        let twice = format.write(&Entry::new(again.clone()), &WriteOptions::default());
-        let twice = twice.map_err(|error| format!("not written again: {error}\n{text}"))?;
+        let twice = match format.write(&Entry::new(again.clone()), &WriteOptions::default()) {
+            Ok(twice) => twice,
+            // A given that contradicts a mark is a cell without candidates where marks are lists.
+            Err(_) if again.candidates().iter().any(|values| values.is_empty()) => continue,
+            Err(error) => return Err(format!("not written again: {error}\n{text}")),
+        };
         let stable = read(&twice, format)?;
+        case.relation("written and read");
         if stable != again {
             return Err(format!("{} changes what it reads\n{text}{twice}", format.name()));
         }
+        detected(case, &text, &truth)?;
+        through(case, &again, &truth)?;
     }
     Ok(if written > 0 { Outcome::Compared } else { Outcome::Skipped })
+}
+
+/// A text whose format is recognised has the same solutions in that one.
+fn detected(case: &Case, text: &str, truth: &Grids) -> std::result::Result<(), String> {
+    let options = ReadOptions { many: true, ..ReadOptions::default() };
+    let mut entries = read_str(text, &options);
+    let (Some(Ok(entry)), true) = (entries.pop(), entries.is_empty()) else { return Ok(()) };
+    match all_by(&entry.puzzle, Engine::Grid, 200)? {
+        Some(found) if found != *truth => Err(format!(
+            "recognised as {:?}: {} solutions, not {}\n{text}",
+            entry.format,
+            found.len(),
+            truth.len()
+        )),
+        _ => {
+            case.relation("format recognised");
+            Ok(())
+        }
+    }
+}
+
+/// What one format has read, another one writes and reads.
+fn through(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+    let formats: Vec<Format> = Format::all().filter(|format| format.writes()).collect();
+    let format = formats[case.chance.index(formats.len())];
+    let written = format.write(&Entry::new(puzzle.clone()), &WriteOptions::default());
+    let Ok(text) = written else { return Ok(()) };
+    if all_by(&read(&text, format)?, Engine::Grid, 200)?.is_some_and(|found| found != *truth) {
+        return Err(format!("{} after another format: other solutions\n{text}", format.name()));
+    }
+    case.relation("written again in another format");
+    Ok(())
 }
 
 /// The puzzle of a text, in this format.

@@ -5,22 +5,30 @@
 //! reproduces it: the command, and the puzzle as text. A run goes on where another ended when it
 //! gets the number of its next case.
 
+mod cages;
 mod campaign;
 mod certificates;
 mod covers;
 mod engines;
 mod formats;
 #[cfg(feature = "make")]
+mod fronts;
+#[cfg(feature = "make")]
+mod generated;
+#[cfg(feature = "make")]
 mod makers;
 mod nine;
 mod puzzles;
+#[cfg(feature = "make")]
+mod ratings;
 mod relations;
+mod symmetries;
 
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use campaign::{Outcome, Watch};
+use campaign::{Agreed, Kind, Outcome, Watch};
 
 /// A case that takes longer than this is a hang.
 const LONG: Duration = Duration::from_secs(300);
@@ -53,6 +61,7 @@ fn run(minutes: u64, seed: u64, first: u64) -> ExitCode {
             Ok(Outcome::Skipped) => done[at].1 += 1,
             Err(found) => {
                 eprintln!("\n{}", watch.report(seed, &found));
+                print(&done, &watch.agreed());
                 return ExitCode::FAILURE;
             }
         }
@@ -64,7 +73,7 @@ fn run(minutes: u64, seed: u64, first: u64) -> ExitCode {
         }
         if over {
             eprintln!();
-            print(&done);
+            print(&done, &watch.agreed());
             println!("no disagreement; go on with: soak MINUTES {seed} {}", number + 1);
             return ExitCode::SUCCESS;
         }
@@ -72,9 +81,14 @@ fn run(minutes: u64, seed: u64, first: u64) -> ExitCode {
     unreachable!("numbers do not end")
 }
 
-fn print(done: &[(u64, u64)]) {
+fn print(done: &[(u64, u64)], agreed: &Agreed) {
     for (campaign, (compared, skipped)) in campaign::ALL.iter().zip(done) {
         println!("{:<14}{compared:>9} compared {skipped:>9} skipped", campaign.name);
+    }
+    for (kind, title) in [(Kind::Answer, "answers"), (Kind::Relation, "relations")] {
+        let of_kind = || agreed.iter().filter(|((other, _), _)| *other == kind);
+        println!("{:>9} {title}", of_kind().map(|(_, number)| number).sum::<u64>());
+        of_kind().for_each(|((_, what), number)| println!("{number:>11} {what}"));
     }
 }
 

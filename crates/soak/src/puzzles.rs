@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use quadrille_core::{Budget, Chance};
-use quadrille_puzzle::{Cage, Extra, Grid, Puzzle, Rule, RuleKind};
+use quadrille_puzzle::{Cage, Cell, Extra, Grid, Op, Puzzle, RuleKind, result};
 use quadrille_referee::{
     Kind, random_grid, random_puzzle, random_rule, rule_puzzle, rule_that_holds, wild_puzzle,
 };
@@ -25,7 +25,8 @@ pub(crate) fn text(puzzle: &Puzzle) -> String {
 /// A small puzzle of any kind, for brute force.
 pub(crate) fn small(case: &mut Case) -> Puzzle {
     let (seed, number) = (case.seed, case.number);
-    let puzzle = match case.chance.below(6) {
+    let puzzle = match case.chance.below(7) {
+        6 => rectangle(&mut case.chance),
         0 => random_puzzle(Kind::ALL[case.chance.index(9)], &mut case.chance),
         1 => wild_puzzle(seed, number).1,
         2 | 3 => rule_puzzle(seed, number),
@@ -34,6 +35,42 @@ pub(crate) fn small(case: &mut Case) -> Puzzle {
             ruled(wild, &mut case.chance)
         }
     };
+    case.subject(text(&puzzle));
+    puzzle
+}
+
+/// A rectangle with cages of two cells anywhere, and givens of a grid.
+fn rectangle(chance: &mut Chance) -> Puzzle {
+    let (rows, columns) = (1 + chance.index(4), 1 + chance.index(4));
+    let values = rows.max(columns) + chance.index(2);
+    let empty = Puzzle::rectangle(rows, columns, values).expect("as many values as cells in a row");
+    let Some(grid) = random_grid(&empty, chance) else { return empty };
+    let mut cells: Vec<_> = empty.cells().filter(|&cell| empty.contains(cell)).collect();
+    chance.shuffle(&mut cells);
+    let cage = |cells: &[Cell]| {
+        let repeats = chance.odds(1, 2);
+        let op = [Op::Add, Op::Mul, Op::Sub, Op::Any][chance.index(4)];
+        let held: Vec<u8> = cells.iter().map(|&cell| grid.value(cell)).collect();
+        let target = result(if op == Op::Any { Op::Add } else { op }, &held)?;
+        Some(Cage { cells: cells.to_vec(), op, target, repeats, many: false })
+    };
+    let cages = cells.chunks_exact(2).filter_map(cage).collect();
+    let puzzle = empty.clone().with_cages(cages).unwrap_or(empty);
+    sharing(puzzle, &grid, chance)
+}
+
+/// A puzzle of side 2 to 4, mostly without rules.
+pub(crate) fn tiny(case: &mut Case) -> Puzzle {
+    let wild = loop {
+        let puzzle = match case.chance.odds(1, 8) {
+            true => rectangle(&mut case.chance),
+            false => wild_puzzle(case.chance.bits(), 0).1,
+        };
+        if puzzle.side() <= 4 {
+            break puzzle;
+        }
+    };
+    let puzzle = if case.chance.odds(1, 3) { ruled(wild, &mut case.chance) } else { wild };
     case.subject(text(&puzzle));
     puzzle
 }
@@ -94,18 +131,6 @@ fn with_rules(mut puzzle: Puzzle, grid: &Grid, most: usize, chance: &mut Chance)
         }
     }
     puzzle
-}
-
-/// The puzzle with cages of the model as rules.
-pub(crate) fn cages_as_rules(puzzle: &Puzzle) -> Option<Puzzle> {
-    let rule = |cage: &Cage| {
-        let sum = cage.op == quadrille_puzzle::Op::Add && !cage.repeats;
-        let target = i32::try_from(cage.target).ok().filter(|_| sum)?;
-        Some(Rule::new(RuleKind::Cage, cage.cells.clone()).number(target))
-    };
-    let rules: Option<Vec<Rule>> = puzzle.cages().iter().map(rule).collect();
-    let all = puzzle.rules().iter().cloned().chain(rules?).collect();
-    puzzle.clone().with_cages(Vec::new()).ok()?.with_rules(all).ok()
 }
 
 /// All solutions by an engine, each found once and each one right; `None` if there are more than

@@ -4,39 +4,61 @@
 use std::collections::BTreeSet;
 
 use quadrille_puzzle::{Cell, Puzzle, Rule, RuleKind, Values};
-use quadrille_referee::{Turn, random_rule};
+use quadrille_referee::random_rule;
 use quadrille_solve::Engine;
 
 use crate::campaign::{Case, Outcome, Result};
 use crate::puzzles::{self, all_by, takes};
+use crate::{cages, engines, symmetries};
 
 /// Solutions above which a puzzle is not compared.
-const MOST: usize = 100;
+pub(crate) const MOST: usize = 100;
+
+/// Puzzles of one case of tiny ones.
+const TINY: usize = 20;
 
 /// The values of grids.
-type Grids = BTreeSet<Vec<u8>>;
+pub(crate) type Grids = BTreeSet<Vec<u8>>;
 
 /// Changes a puzzle in every way that there is.
 pub(crate) fn hold(case: &mut Case) -> Result {
-    let puzzle = match case.chance.odds(1, 3) {
+    let puzzle = match case.chance.odds(2, 3) {
         true => puzzles::small(case),
         false => match puzzles::large(case) {
             Some(puzzle) => puzzle,
             None => return Ok(Outcome::Skipped),
         },
     };
-    let Some(truth) = all_by(&puzzle, Engine::Grid, MOST)? else { return Ok(Outcome::Skipped) };
-    branches(case, &puzzle, &truth)?;
-    one_more_rule(case, &puzzle, &truth)?;
-    same_puzzle(case, &puzzle, &truth)?;
-    turned(case, &puzzle, &truth)?;
+    change(case, &puzzle)
+}
+
+/// The same for a handful of tiny puzzles, each of which takes a millisecond.
+pub(crate) fn hold_for_tiny(case: &mut Case) -> Result {
+    let mut outcome = Outcome::Skipped;
+    for _ in 0..TINY {
+        let puzzle = puzzles::tiny(case);
+        if change(case, &puzzle)? == Outcome::Compared {
+            outcome = engines::compare_with_all(case, &puzzle)?;
+        }
+    }
+    Ok(outcome)
+}
+
+fn change(case: &mut Case, puzzle: &Puzzle) -> Result {
+    let Some(truth) = all_by(puzzle, Engine::Grid, MOST)? else { return Ok(Outcome::Skipped) };
+    branches(case, puzzle, &truth)?;
+    one_more_rule(case, puzzle, &truth)?;
+    implied(case, puzzle, &truth)?;
+    same_puzzle(case, puzzle, &truth)?;
+    cages::hold(case, puzzle, &truth)?;
+    symmetries::hold(case, puzzle, &truth)?;
     Ok(Outcome::Compared)
 }
 
 /// The solutions of a changed puzzle by some engine are these.
-fn expect(
+pub(crate) fn expect(
     case: &mut Case,
-    what: &str,
+    what: &'static str,
     puzzle: &Puzzle,
     want: &Grids,
 ) -> std::result::Result<(), String> {
@@ -50,7 +72,11 @@ fn expect(
             want.len(),
             puzzles::text(puzzle)
         )),
-        _ => Ok(()),
+        Some(_) => {
+            case.relation(what);
+            Ok(())
+        }
+        None => Ok(()),
     }
 }
 
@@ -67,7 +93,7 @@ fn branches(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Res
             true => branch.give(cell, Some(value)),
             false => branch.strike(cell, Values::all(puzzle.side()).without(value)),
         }
-        expect(case, &format!("{value} in {}", puzzle.name(cell)), &branch, &with)?;
+        expect(case, "one candidate of a cell", &branch, &with)?;
     }
     Ok(())
 }
@@ -102,6 +128,20 @@ fn one_more_rule(
     }
 }
 
+/// Givens and strikes that follow from the puzzle change nothing.
+fn implied(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+    let mut other = puzzle.clone();
+    for cell in puzzle.cells().filter(|&cell| puzzle.contains(cell)) {
+        let real: Values = truth.iter().map(|grid| grid[cell.index()]).collect();
+        match (real.len(), case.chance.below(3)) {
+            (_, 0) => {}
+            (1, 1) => other.give(cell, real.into_iter().next()),
+            (_, _) => other.strike(cell, Values::all(puzzle.side()) - real),
+        }
+    }
+    expect(case, "implied clues", &other, truth)
+}
+
 /// Other forms of the same puzzle.
 fn same_puzzle(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
     let mut rules: Vec<Rule> = puzzle.rules().iter().map(reversed).collect();
@@ -123,10 +163,7 @@ fn same_puzzle(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::
             expect(case, "all rules in one", &other, truth)?;
         }
     }
-    match puzzles::cages_as_rules(puzzle) {
-        Some(other) if !puzzle.cages().is_empty() => expect(case, "cages as rules", &other, truth),
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 /// The rule with its line read from the other end, if that means the same.
@@ -175,19 +212,4 @@ fn reversed(rule: &Rule) -> Rule {
         other.lists.iter_mut().for_each(|list| list.reverse());
     }
     other
-}
-
-/// The transposed and the mirrored puzzle have the transposed and mirrored solutions.
-fn turned(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
-    for turn in Turn::ALL {
-        let Some(other) = turn.puzzle(puzzle) else { continue };
-        let moved_grid = |grid: &Vec<u8>| {
-            let mut out = vec![0; grid.len()];
-            let cells = puzzle.cells();
-            cells.for_each(|cell| out[turn.cell(cell, puzzle).index()] = grid[cell.index()]);
-            out
-        };
-        expect(case, turn.name(), &other, &truth.iter().map(moved_grid).collect())?;
-    }
-    Ok(())
 }

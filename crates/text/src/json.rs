@@ -130,7 +130,7 @@ impl Document {
         let side = puzzle.side();
         let diagonals = self.diagonals.then(|| ("diagonals", vec![Step::Key("diagonals")]));
         let named = |(i, name)| (name, vec![Step::Key("extras"), Step::Index(i)]);
-        let listed = self.extras.iter().map(|name| name.as_ref()).enumerate().map(named);
+        let listed = self.extras.iter().map(String::as_str).enumerate().map(named);
         for (name, path) in diagonals.into_iter().chain(listed) {
             puzzle = with_extra(puzzle, name)
                 .map_err(|why| Wrong::new(path, TextErrorKind::syntax(Format::Json, why)))?;

@@ -40,9 +40,6 @@ const PART: usize = 256 << 10;
 /// The same for questions whose answers (paths of steps) may be a thousand times as long.
 const SHORT_PART: usize = 4 << 10;
 
-/// The time for which a client may leave answers unread.
-const UNREAD: Duration = Duration::from_secs(60);
-
 pub(crate) fn answer(
     app: Arc<App>,
     info: &'static QuestionInfo,
@@ -121,7 +118,7 @@ impl Batch {
             return true;
         }
         let (app, info, cancel) = (Arc::clone(&self.app), self.info, self.cancel.clone());
-        let room = timeout(UNREAD, self.send.reserve()).await;
+        let room = timeout(self.app.settings.unread, self.send.reserve()).await;
         let Ok(Ok(room)) = room else {
             self.cancel.raise();
             return false;

@@ -20,6 +20,7 @@ mod gzip;
 mod metrics;
 mod openapi;
 mod page;
+mod patience;
 mod reply;
 mod router;
 mod server;

@@ -14,6 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 use crate::app::App;
+use crate::patience::Patient;
 use crate::router::router;
 use crate::settings::Settings;
 
@@ -64,6 +65,7 @@ impl Server {
                 accepted = accept(&listener, &open) => accepted,
             };
             let Some((stream, permit)) = accepted else { continue };
+            let stream = Patient::new(stream, app.settings.unread);
             let service = TowerToHyperService::new(router.clone());
             let connection = http1::Builder::new()
                 .timer(TokioTimer::new())

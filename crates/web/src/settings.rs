@@ -26,6 +26,8 @@ pub struct Settings {
     pub idle: Duration,
     /// Time for the body of a question, and longest silence within a batch.
     pub slow: Duration,
+    /// Time for which a client may leave answers unread.
+    pub unread: Duration,
     /// True if every request is logged on standard error.
     pub log: bool,
 }
@@ -44,6 +46,7 @@ impl Default for Settings {
             body: 1 << 20,
             idle: Duration::from_secs(30),
             slow: Duration::from_secs(10),
+            unread: Duration::from_secs(60),
             log: true,
         }
     }

@@ -40,6 +40,10 @@ fn table(folder: &Path) -> Vec<(Vec<String>, &'static [i32])> {
     let killer = write("killer.json", loose_killer());
     let holes = write("holes.cnf", pigeons_as_clauses(12));
     let pigeons = write("pigeons.dlx", pigeons_as_cover(14));
+    let rules = "[{\"thermometer\":[\"r1c1\",\"r2c2\",\"r3c3\"]},{\"anti-knight\":true}]";
+    let rules = format!("{{\"kind\":\"sudoku\",\"box\":[4,4],\"rules\":{rules}}}");
+    let rules = write("rules.json", rules);
+    let checkpoint = folder.join("x.ckpt").display().to_string();
     let certificate = write("large.cert", large_certificate());
     let lines: Vec<(String, &[i32])> = vec![
         (format!("solve {huge}"), &[3]),
@@ -65,6 +69,15 @@ fn table(folder: &Path) -> Vec<(Vec<String>, &'static [i32])> {
         (format!("rate {huge}"), &[3]),
         (format!("minimize --seed 1 {huge}"), &[3]),
         (format!("draw --solution {huge}"), &[3]),
+        (format!("improve {large}"), &[3]),
+        (format!("count {rules}"), &[3]),
+        (format!("explain --brief {rules}"), &[3]),
+        (format!("solve --random --uniform --seed 1 {large}"), &[3]),
+        (format!("cover cheapest {pigeons}"), &[3]),
+        (format!("cover sample --seed 1 {pigeons}"), &[3]),
+        (format!("cover count --memo never --checkpoint {checkpoint} {pigeons}"), &[3]),
+        ("generate variant --seed 1 --box 4x4 --preset miracle".to_owned(), STOPPED_MAKER),
+        ("generate minimal --seed 1 --count 100000".to_owned(), &[3]),
         ("generate sudoku --seed 1 --er 11.8..11.9".to_owned(), STOPPED_MAKER),
         ("generate sudoku --seed 1 --box 5x5 --level extreme".to_owned(), STOPPED_MAKER),
         ("generate kenken --seed 1 --size 13 --level unreasonable".to_owned(), STOPPED_MAKER),

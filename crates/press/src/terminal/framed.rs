@@ -271,7 +271,7 @@ impl Square {
             return border(format!("{:width$}", if self.ascii { "." } else { "·" }));
         }
         let part = marks.get(&candidate).copied().unwrap_or(Part::Candidate);
-        let mut text = figure(candidate.value);
+        let mut text = figure(state.puzzle(), candidate.value);
         text.extend(part.mark());
         Span { text: format!("{text:width$}"), part }
     }

@@ -80,14 +80,15 @@ fn rule(regions: &[u8], side: usize, width: usize, row: usize) -> String {
 fn cell_spans(state: &State, cell: Cell, marks: &BTreeMap<Candidate, Part>) -> Vec<Span> {
     if let Some(value) = state.value(cell) {
         let given = state.is_given(cell);
-        let text = if given { figure(value) } else { format!("({})", figure(value)) };
+        let text = figure(state.puzzle(), value);
+        let text = if given { text } else { format!("({text})") };
         return vec![Span { text, part: if given { Part::Given } else { Part::Written } }];
     }
     let mut spans = Vec::new();
     let is_last = state.candidates(cell).len() == 1;
     for value in state.candidates(cell) {
         let part = marks.get(&Candidate { cell, value }).copied().unwrap_or(Part::Candidate);
-        let mut text = figure(value);
+        let mut text = figure(state.puzzle(), value);
         text.extend(part.mark().or(is_last.then_some(LAST).filter(|_| part == Part::Candidate)));
         if state.side() > 35 {
             text.push(' ');

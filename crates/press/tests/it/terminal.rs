@@ -2,7 +2,7 @@
 
 use quadrille_press::terminal::{Framing, framed, legend, plain};
 use quadrille_press::{Part, parts};
-use quadrille_puzzle::Puzzle;
+use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{Options, State, hint};
 
 /// A step with eliminations: two cells of row 1 share two candidates.
@@ -41,4 +41,19 @@ fn both_pictures_give_every_candidate_its_part() {
         let told: Vec<Part> = legend(&lines).iter().map(|span| span.part).collect();
         assert_eq!(told, [Part::Premise, Part::Struck]);
     }
+}
+
+/// Digits from 0 are drawn as digits, on paper and in a terminal, given or written or as candidates.
+#[test]
+fn digits_from_zero_are_drawn_as_digits() {
+    let empty = Puzzle::sudoku(2, 2).and_then(|empty| empty.with_lowest(0)).unwrap();
+    let mut puzzle = empty.clone();
+    puzzle.give(Cell(0), Some(1));
+    let mut state = State::new(&puzzle);
+    state.place(Cell(5), 4);
+    let text = plain(&state, None);
+    assert!(text.lines().nth(1).unwrap().starts_with("| 0 "), "{text}");
+    assert!(text.contains("(3)") && text.contains("0123") && !text.contains('4'), "{text}");
+    assert_eq!([1, 2, 4].map(|value| quadrille_press::figure(&puzzle, value)), ["0", "1", "3"]);
+    assert_eq!(quadrille_press::figure(&Puzzle::sudoku(2, 2).unwrap(), 4), "4");
 }

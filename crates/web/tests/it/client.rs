@@ -82,6 +82,7 @@ impl Connection {
     pub(crate) fn open(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_write_timeout(Some(Duration::from_secs(60))).unwrap();
         Connection(BufReader::new(stream))
     }
 

@@ -123,6 +123,23 @@ fn a_client_that_dawdles_is_not_waited_for() {
     server.wait("streams", 0);
 }
 
+#[test]
+fn a_client_that_does_not_read_is_not_kept() {
+    let brief = Duration::from_millis(500);
+    let server = start_with(Settings { unread: brief, connections: 3, ..settings() });
+    let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1_000);
+    // Three fill all connections, and none of them takes an answer.
+    let silent: Vec<_> = (0..3)
+        .map(|_| {
+            let mut connection = server.open();
+            connection.try_send(ask.as_bytes());
+            connection
+        })
+        .collect();
+    assert_eq!(server.get("/healthz").status, 200);
+    drop(silent);
+}
+
 /// A search that ends only with its budget.
 fn endless(time: u64) -> String {
     json!({ "puzzle": ".".repeat(256), "engine": "cover", "time": time }).to_string()
