@@ -253,10 +253,10 @@ fn fillings(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
     ];
     let mut lines = names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())));
     // One line with the result: a hint leaves it out.
-    if let (Some(last), Some(example)) = (lines.last_mut(), example(step, note, names)) {
-        if last.chars().count() <= QUOTED - READ / 2 {
-            *last = format!("{last} {example}");
-        }
+    if let (Some(last), Some(example)) = (lines.last_mut(), example(step, note, names))
+        && last.chars().count() <= QUOTED - READ / 2
+    {
+        *last = format!("{last} {example}");
     }
     lines
 }
