@@ -131,7 +131,9 @@ fn a_batch_is_a_loop_over_its_lines() {
         let ended = batch(
             vec![Source::text("t", text)],
             &options,
-            |asked, answer| drop(answer(word(&asked.entry.puzzle))),
+            |asked, answer| {
+                let _ = answer(word(&asked.entry.puzzle));
+            },
             |item| {
                 match item {
                     Item::Answer(word) => seen.push(word),
