@@ -124,7 +124,7 @@ fn about(puzzle: &Packed, kind: usize, chance: &mut Chance) -> Packed {
     let cell = clues[chance.index(clues.len())];
     match kind {
         0 => {}
-        ..CHANGED => text[cell] = b'0',
+        1..CHANGED => text[cell] = b'0',
         _ => {
             let other = b'1' + chance.below(8) as u8;
             text[cell] = other + u8::from(other >= text[cell]);
@@ -151,7 +151,7 @@ fn compare(questions: &[Packed], verdicts: &[Verdict], kind: usize) -> Found {
             let right = Verdict::of_count(answer.count());
             let known = match kind {
                 0 => right == Verdict::Unique,
-                ..CHANGED => right == Verdict::Many,
+                1..CHANGED => right == Verdict::Many,
                 _ => true,
             };
             found.counts[right as usize] += 1;

@@ -213,7 +213,7 @@ impl Model {
         let diagonal = |rising| on((r, c), rising) && on((s, d), rising);
         let k = (1..side).find(|k| k * k == side).unwrap_or(1);
         let window = |(r, c): (usize, usize)| {
-            let within = |x: usize| x % (k + 1) > 0 && x < side - 1;
+            let within = |x: usize| !x.is_multiple_of(k + 1) && x < side - 1;
             (within(r) && within(c)).then_some((r / (k + 1), c / (k + 1)))
         };
         a != b

@@ -157,13 +157,13 @@ impl Generation {
                 let start = Instant::now();
                 self.queue.extend(worker.make(self.next..self.next.saturating_add(size)));
                 pace.took(size, start.elapsed());
-                self.next += size;
+                self.next = self.next.saturating_add(size);
             }
             Source::Pool(pool) => self.queue.extend(pool.read().unwrap_or_default()),
             Source::Rare(search) => {
                 let found = search.next(self.next);
                 self.queue.extend(found.map(|result| Made { result, form: None }));
-                self.next += 1;
+                self.next = self.next.saturating_add(1);
             }
         }
     }

@@ -48,3 +48,10 @@ fn a_budget_ends_the_search_and_techniques_off_the_path_have_no_position() {
     assert!(Position::find(technique, 1, 0, &none).is_err());
     assert!(find("template-set", 1, 0).is_none());
 }
+
+/// The numbers of its puzzles ended beyond the last number, which panicked.
+#[test]
+fn the_last_number_has_no_position() {
+    let position = Position::find(Technique::NakedPair, 7, u64::MAX, &Budget::unlimited());
+    assert!(position.unwrap().is_none());
+}

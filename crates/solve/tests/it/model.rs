@@ -43,7 +43,7 @@ fn ordered_work_is_a_loop() {
         let enough = usize::from(enough % 400);
         let dies = usize::from(fetch % 64);
         let results = |call: &Call| call[0] % 30;
-        let panics_after = |call: &Call| (call[1] % 8 == 0).then_some(call[2] % 30);
+        let panics_after = |call: &Call| (call[1].is_multiple_of(8)).then_some(call[2] % 30);
         let mut want: Vec<Option<(usize, u16)>> = Vec::new();
         'pieces: for (at, call) in calls.iter().enumerate() {
             if at == dies {
