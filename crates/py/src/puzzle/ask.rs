@@ -120,6 +120,7 @@ impl Puzzle {
     /// >>> from quadrille import Puzzle
     /// >>> Puzzle.parse("123434....4343..").improve(add=["odd"])["verdict"]
     /// 'many'
+    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     #[pyo3(signature = (*, add=Vec::new(), level=None, givens=None, seed=0, time=None, nodes=None))]
     fn improve<'py>(
         &self,
