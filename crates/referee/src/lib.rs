@@ -26,5 +26,5 @@ pub use cages::{kenken, killer, turned, turned_cell};
 pub use fewest::{boxed_grid, random_grid, some_solutions, unique_puzzle};
 pub use rules::{random_rule, rule_puzzle, rule_that_holds};
 pub use sample::{Kind, random_puzzle};
-pub use turn::Turn;
+pub use turn::{Turn, layout_moved, placed};
 pub use wild::wild_puzzle;

@@ -44,7 +44,7 @@ impl Turn {
     #[must_use]
     pub fn puzzle(self, puzzle: &Puzzle) -> Option<Puzzle> {
         let place = |cell: Cell| self.cell(cell, puzzle);
-        let mut out = self.empty(puzzle).ok()?;
+        let mut out = layout_moved(puzzle, self == Turn::Transposed, &place).ok()?;
         out = out.with_lowest(*puzzle.digits().start()).ok()?;
         for &extra in puzzle.extras() {
             out = out.with_extra(extra).ok()?;
@@ -53,7 +53,7 @@ impl Turn {
         cages.iter_mut().flat_map(|cage| &mut cage.cells).for_each(|cell| *cell = place(*cell));
         out = out.with_cages(cages).ok()?;
         for rule in puzzle.rules() {
-            out = out.with_rule(self.rule(rule, &place)?).ok()?;
+            out = out.with_rule(placed(&self.rule(rule)?, &place)).ok()?;
         }
         for cell in puzzle.cells().filter(|&cell| puzzle.contains(cell)) {
             out.give(place(cell), puzzle.given(cell));
@@ -62,30 +62,9 @@ impl Turn {
         Some(out)
     }
 
-    /// The houses of the puzzle turned.
-    fn empty(self, puzzle: &Puzzle) -> Result<Puzzle, ModelError> {
-        let side = puzzle.side();
-        let pair = |a: usize, b: usize| if self == Turn::Transposed { (b, a) } else { (a, b) };
-        match puzzle.layout() {
-            Layout::Latin => Puzzle::latin(side),
-            &Layout::Boxes { height, width } => {
-                let (height, width) = pair(height.into(), width.into());
-                Puzzle::sudoku(height, width)
-            }
-            &Layout::Rectangle { rows, columns } => {
-                let (rows, columns) = pair(rows.into(), columns.into());
-                Puzzle::rectangle(rows, columns, side)
-            }
-            Layout::Regions(map) => {
-                let mut labels = vec![0; map.len()];
-                let cells = puzzle.cells();
-                cells.for_each(|c| labels[self.cell(c, puzzle).index()] = map[c.index()]);
-                Puzzle::jigsaw(&labels)
-            }
-        }
-    }
-
-    fn rule(self, rule: &Rule, place: &dyn Fn(Cell) -> Cell) -> Option<Rule> {
+    /// The rule that says the same on the turned grid, still on its old cells; `None` if none does.
+    #[must_use]
+    pub fn rule(self, rule: &Rule) -> Option<Rule> {
         use RuleKind as K;
         let kind = match (rule.kind, self == Turn::Transposed) {
             (K::DutchFlatmates | K::BoxIndexer, _) | (K::RowIndexer | K::ColumnIndexer, false) => {
@@ -97,13 +76,44 @@ impl Turn {
             (K::RisingDiagonal, false) => K::FallingDiagonal,
             (kind, _) => kind,
         };
-        let lists = rule.lists.iter().map(|list| list.iter().map(|&cell| place(cell)).collect());
-        let inner = rule.rules.iter().map(|inner| self.rule(inner, place));
-        Some(Rule {
-            kind,
-            lists: lists.collect(),
-            rules: inner.collect::<Option<_>>()?,
-            ..rule.clone()
-        })
+        let rules = rule.rules.iter().map(|inner| self.rule(inner)).collect::<Option<_>>()?;
+        Some(Rule { kind, rules, ..rule.clone() })
+    }
+}
+
+/// The rule on other cells.
+#[must_use]
+pub fn placed(rule: &Rule, place: &dyn Fn(Cell) -> Cell) -> Rule {
+    let lists = rule.lists.iter().map(|list| list.iter().map(|&cell| place(cell)).collect());
+    let rules = rule.rules.iter().map(|inner| placed(inner, place));
+    Rule { lists: lists.collect(), rules: rules.collect(), ..rule.clone() }
+}
+
+/// The rows, columns and regions of a puzzle after its cells have moved, without anything on them.
+///
+/// # Errors
+/// If there is no such layout.
+pub fn layout_moved(
+    puzzle: &Puzzle,
+    transposed: bool,
+    place: &dyn Fn(Cell) -> Cell,
+) -> Result<Puzzle, ModelError> {
+    let side = puzzle.side();
+    let pair = |a: usize, b: usize| if transposed { (b, a) } else { (a, b) };
+    match puzzle.layout() {
+        Layout::Latin => Puzzle::latin(side),
+        &Layout::Boxes { height, width } => {
+            let (height, width) = pair(height.into(), width.into());
+            Puzzle::sudoku(height, width)
+        }
+        &Layout::Rectangle { rows, columns } => {
+            let (rows, columns) = pair(rows.into(), columns.into());
+            Puzzle::rectangle(rows, columns, side)
+        }
+        Layout::Regions(map) => {
+            let mut labels = vec![0; map.len()];
+            puzzle.cells().for_each(|cell| labels[place(cell).index()] = map[cell.index()]);
+            Puzzle::jigsaw(&labels)
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Layout, Op, Puzzle, Rule, RuleKind, Values};
+use quadrille_referee::{Turn, layout_moved, placed};
 use quadrille_solve::Engine;
 
 use crate::campaign::Case;
@@ -69,14 +70,14 @@ pub(crate) fn pairs(puzzle: &Puzzle, chance: &mut Chance) -> Vec<Pair> {
     };
     let (down, across) = (lines(rows, down, chance), lines(columns, across, chance));
     let back = same.iter().rev().copied().collect::<Vec<u8>>();
-    let turned = |rule: &Rule| turned(rule, false);
+    let turned = |rule: &Rule| Turn::Mirrored.rule(rule);
     let no_cage = |_: &Cage| None;
     let same_cage = |cage: &Cage| Some(cage.clone());
     let by_cells = |rule: &Rule| by_cells(rule).then(|| rule.clone());
     let neutral = |rule: &Rule| neutral(rule).then(|| rule.clone());
     let backward = |rule: &Rule| complement(rule, puzzle);
     let dual = |cage: &Cage| complement_cage(cage, side);
-    let transposed = |rule: &Rule| self::turned(rule, true);
+    let transposed = |rule: &Rule| Turn::Transposed.rule(rule);
     let flip = |r: usize, c: usize| (c, r);
     let mirror = |r: usize, c: usize| (r, columns - 1 - c);
     let over = |r: usize, c: usize| (rows - 1 - r, c);
@@ -152,7 +153,7 @@ impl<'a> Symmetry<'a> {
             .for_each(|cell| *cell = cells[cell.index()]);
         (kept, image) = (kept.with_cages(cages).ok()?, image.with_cages(images).ok()?);
         for rule in puzzle.rules() {
-            let moved = (self.rule)(rule).map(|rule| placed(&rule, &cells));
+            let moved = (self.rule)(rule).map(|rule| placed(&rule, &|cell| cells[cell.index()]));
             if let Some(Ok(next)) = moved.map(|rule| image.clone().with_rule(rule)) {
                 (kept, image) = (kept.with_rule(rule.clone()).ok()?, next);
             }
@@ -163,27 +164,8 @@ impl<'a> Symmetry<'a> {
 
     /// The layout without cages, rules and clues; with its cells moved, if they are.
     fn empty(&self, puzzle: &Puzzle, moved: Option<&[Cell]>) -> Option<Puzzle> {
-        let side = puzzle.side();
-        let flip = moved.is_some() && self.name == "transposed";
-        let order = |a: usize, b: usize| if flip { (b, a) } else { (a, b) };
-        let empty = match puzzle.layout() {
-            Layout::Latin => Puzzle::latin(side),
-            &Layout::Boxes { height, width } => {
-                let (height, width) = order(height.into(), width.into());
-                Puzzle::sudoku(height, width)
-            }
-            &Layout::Rectangle { rows, columns } => {
-                let (rows, columns) = order(rows.into(), columns.into());
-                Puzzle::rectangle(rows, columns, side)
-            }
-            Layout::Regions(map) => {
-                let mut labels = map.to_vec();
-                if let Some(cells) = moved {
-                    puzzle.cells().for_each(|c| labels[cells[c.index()].index()] = map[c.index()]);
-                }
-                Puzzle::jigsaw(&labels)
-            }
-        };
+        let place = |cell: Cell| moved.map_or(cell, |cells| cells[cell.index()]);
+        let empty = layout_moved(puzzle, moved.is_some() && self.name == "transposed", &place);
         let extras = puzzle.extras().iter().filter(|_| self.keeps_extras);
         let empty = empty.and_then(|empty| empty.with_lowest(*puzzle.digits().start()));
         extras.fold(empty, |empty, &extra| empty.and_then(|empty| empty.with_extra(extra))).ok()
@@ -202,31 +184,6 @@ impl Pair {
         }
         self
     }
-}
-
-/// The rule on moved cells.
-fn placed(rule: &Rule, cells: &[Cell]) -> Rule {
-    let lists = rule.lists.iter();
-    let lists = lists.map(|list| list.iter().map(|cell| cells[cell.index()]).collect()).collect();
-    let rules = rule.rules.iter().map(|inner| placed(inner, cells)).collect();
-    Rule { lists, rules, ..rule.clone() }
-}
-
-/// The rule for a puzzle that is transposed, or mirrored.
-fn turned(rule: &Rule, transposed: bool) -> Option<Rule> {
-    use RuleKind as K;
-    let kind = match (rule.kind, transposed) {
-        (K::DutchFlatmates | K::BoxIndexer, _) | (K::RowIndexer | K::ColumnIndexer, false) => {
-            return None;
-        }
-        (K::RowIndexer, true) => K::ColumnIndexer,
-        (K::ColumnIndexer, true) => K::RowIndexer,
-        (K::FallingDiagonal, false) => K::RisingDiagonal,
-        (K::RisingDiagonal, false) => K::FallingDiagonal,
-        (kind, _) => kind,
-    };
-    let rules: Option<_> = rule.rules.iter().map(|inner| turned(inner, transposed)).collect();
-    Some(Rule { kind, rules: rules?, ..rule.clone() })
 }
 
 /// True if a rule depends on the values of its listed cells alone, wherever these are.
