@@ -116,10 +116,10 @@ memory BYTES="1000000000":
 check-craft COUNT="200" ONLY="":
     QUADRILLE_CASES={{COUNT}} QUADRILLE_ONLY="{{ONLY}}" cargo test --release -p quadrille-make --test it -- --ignored --nocapture craft
 
-# presets of variants at easy, medium and hard, for seeds 1 to N
+# presets of variants (those with ONLY in their name and level) at easy, medium and hard, for seeds 1 to COUNT; puzzles go into the folder KEEP
 [group('long tests')]
-check-variants COUNT="200" ONLY="":
-    QUADRILLE_CASES={{COUNT}} QUADRILLE_ONLY="{{ONLY}}" cargo test --release -p quadrille-make --test it -- --ignored --nocapture presets_meet
+check-variants COUNT="200" ONLY="" KEEP="":
+    QUADRILLE_CASES={{COUNT}} QUADRILLE_ONLY="{{ONLY}}" QUADRILLE_KEEP="{{KEEP}}" cargo test --release -p quadrille-make --test it -- --ignored --nocapture presets_meet
 
 # the PTX of the GPU kernels from their CUDA sources; needs Python, no GPU and no CUDA toolkit
 [group('gpu')]
@@ -290,6 +290,21 @@ test-calls CASES="100000":
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-cover -p quadrille-cnf -p quadrille-proof -p quadrille-solve --test it -- model::
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-puzzle --test model
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-service --test hostile
+
+# a fixed sample of about COUNT mutants of a crate, each of which its tests should notice; the list of survivors is in target/mutants.out
+[group('long tests')]
+mutants CRATE COUNT="100" *OPTIONS:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    cargo install --quiet cargo-mutants --version ^27 --locked --root target/mutants
+    run() { target/mutants/bin/cargo-mutants mutants --package quadrille-{{CRATE}} "$@"; }
+    parts=$(($(run --list | wc -l) / {{COUNT}}))
+    run --output target --shard "0/$((parts > 0 ? parts : 1))" --sharding round-robin {{OPTIONS}}
+
+# crews, ordered batches and counts on several threads under random schedules, those of few switches included
+[group('long tests')]
+schedules:
+    RUSTFLAGS="--cfg shuttle" cargo test --release --target-dir target/schedules -p quadrille-core -p quadrille-solve -p quadrille-cover --lib schedules::
 
 # commands beside faults: full disk, closed pipe, unwritable files and folders, signals, little memory, no threads, input in pieces; ROUNDS signals of each kind
 [group('long tests')]

@@ -9,6 +9,7 @@
 //! * [`QuickMap`] is the map used inside searches. [`write_whole`] writes a complete file or none.
 //! * [`work`] runs questions on threads and defines the rule for panics: a panic ends its own
 //!   question with an [`InternalError`] and is never lost. [`fault`] causes panics in tests.
+//! * [`sync`] has the threads, locks and channels of the standard library, which tests of schedules replace.
 //! * [`Chance`] is the pinned random stream: the same seed gives the same draws everywhere.
 //! * [`Simd`] is the only reader of processor features and of `QUADRILLE_SIMD`.
 //!
@@ -30,6 +31,7 @@ pub mod fault;
 mod file;
 mod hash;
 mod stop;
+pub mod sync;
 pub mod work;
 
 pub use answer::{Count, End, First, Report, UpTo, Verdict};

@@ -22,9 +22,9 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, Once, PoisonError};
-use std::thread;
+
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::{Mutex, Once, PoisonError, start, thread, thread_local};
 
 #[cfg(debug_assertions)]
 use crate::fault::Faults;
@@ -68,6 +68,9 @@ impl std::error::Error for InternalError {}
 
 thread_local! {
     static HERE: RefCell<Context> = RefCell::default();
+}
+
+std::thread_local! {
     /// The place of the last panic in guarded work.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
@@ -85,13 +88,13 @@ impl Context {
     /// The context of this thread.
     #[must_use]
     pub fn here() -> Self {
-        HERE.with_borrow(Context::clone)
+        HERE.with(|here| here.borrow().clone())
     }
 
     /// Sets the faults of this thread and returns the previous ones.
     #[cfg(debug_assertions)]
     pub(crate) fn swap_faults(faults: Faults) -> Faults {
-        HERE.with_borrow_mut(|here| std::mem::replace(&mut here.faults, faults))
+        HERE.with(|here| std::mem::replace(&mut here.borrow_mut().faults, faults))
     }
 
     /// Does part of another thread's work on this one.
@@ -99,9 +102,9 @@ impl Context {
     /// # Errors
     /// The panic that ended it, to be [resumed](Panic::resume) in the other thread.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Panic> {
-        let before = HERE.replace(self.clone());
+        let before = HERE.with(|here| here.replace(self.clone()));
         let result = catch_unwind(AssertUnwindSafe(work));
-        HERE.set(before);
+        HERE.with(|here| here.replace(before));
         result.map_err(|payload| match self.guarded {
             true => Panic(Box::new(InternalError::of(&*payload))),
             false => Panic(payload),
@@ -148,11 +151,8 @@ pub fn crew<R: Send, M>(
 ) -> (Vec<R>, M) {
     let (context, halt) = (&Context::here(), &halt);
     let (done, here) = thread::scope(|scope| {
-        let start = |worker| {
-            let run = move || context.run(worker).inspect_err(|_| halt());
-            thread::Builder::new().spawn_scoped(scope, run).ok()
-        };
-        let threads: Vec<_> = workers.into_iter().map_while(start).collect();
+        let work = |worker| start(scope, move || context.run(worker).inspect_err(|_| halt()));
+        let threads: Vec<_> = workers.into_iter().map_while(work).collect();
         assert!(!threads.is_empty(), "no thread can be started");
         let here = context.run(meanwhile).inspect_err(|_| halt());
         let joined =
@@ -286,5 +286,56 @@ mod tests {
             drop(armed);
             assert_eq!(sum(threads), Ok(36));
         }
+    }
+}
+
+#[cfg(all(test, shuttle))]
+mod schedules {
+    use super::*;
+    use crate::sync::Arc;
+
+    /// Two workers and the caller, of whom one dies at once and the others wait until they are halted.
+    #[test]
+    fn whoever_dies_the_others_are_halted() {
+        for dies in [0, 1, 2] {
+            let question = move || {
+                let halted = Arc::new(Mutex::new(false));
+                let wait = |number: usize| {
+                    assert_ne!(number, dies, "dead");
+                    while !*halted.lock().unwrap() {
+                        thread::yield_now();
+                    }
+                };
+                let workers = [0, 1].map(|number| move || wait(number)).into();
+                let halt = || *halted.lock().unwrap() = true;
+                let died = guarded(|| crew(workers, halt, || wait(2))).map(|_| ()).unwrap_err();
+                assert!(died.message().contains("dead"), "{died}");
+            };
+            shuttle::check_random(question, 3_000);
+            shuttle::check_pct(question, 1_000, 3);
+        }
+    }
+
+    #[test]
+    fn a_map_keeps_its_order_and_the_state_of_its_thread() {
+        let question = || {
+            let squares = guarded(|| {
+                map(
+                    3,
+                    0..7,
+                    || 0,
+                    |done, n| {
+                        *done += 1;
+                        thread::yield_now();
+                        (*done, n * n)
+                    },
+                )
+            });
+            let squares = squares.unwrap();
+            assert!(squares.iter().enumerate().all(|(n, &(_, square))| square == n * n));
+            assert!(squares.iter().filter(|(done, _)| *done == 1).count() <= 3);
+        };
+        shuttle::check_random(question, 5_000);
+        shuttle::check_pct(question, 5_000, 3);
     }
 }

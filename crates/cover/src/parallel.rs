@@ -14,15 +14,17 @@ use crate::setup::Setup;
 use crate::walk::Names;
 use crate::{End, Report, Solution, Stats};
 use num_bigint::BigUint;
+use quadrille_core::sync::Mutex;
+use quadrille_core::sync::atomic::{AtomicUsize, Ordering};
+use quadrille_core::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use quadrille_core::work::crew;
 use quadrille_core::{Stop, fault};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Nodes searched on one thread before others are started.
-const ALONE: u64 = 20_000;
+const ALONE: u64 = if cfg!(shuttle) { 10 } else { 20_000 };
 /// Subtrees per thread.
 const PARTS: usize = 64;
 const DEEPEST: usize = 24;
@@ -327,5 +329,69 @@ fn send_subtree(search: &mut dyn DynSearch, sender: &SyncSender<Message>, names:
                 return sender.send(Message::Batch(batch)).is_ok();
             }
         }
+    }
+}
+
+/// The same under schedules that a processor seldom chooses.
+#[cfg(all(test, shuttle))]
+mod schedules {
+    use crate::{End, Problem, Solution, Solver};
+    use quadrille_core::work::guarded;
+    use std::ops::ControlFlow;
+
+    fn check(question: impl Fn() + Copy + Send + Sync + 'static) {
+        shuttle::check_random(question, 500);
+        shuttle::check_pct(question, 500, 3);
+    }
+
+    /// All pairings of eight items: 105.
+    fn pairings() -> Problem {
+        let items = "abcdefgh";
+        let pairs = items.chars().flat_map(|a| items.chars().map(move |b| (a, b)));
+        let options = pairs.filter(|(a, b)| a < b).map(|(a, b)| format!("\n{a} {b}"));
+        Problem::from_text(&(String::from("a b c d e f g h") + &options.collect::<String>()))
+            .unwrap()
+    }
+
+    #[test]
+    fn counts_and_limits_hold() {
+        check(|| {
+            let problem = pairings();
+            let solver = Solver::new(&problem).threads(2);
+            assert_eq!(solver.count().answer.exact(), Some(&105u32.into()));
+            assert_eq!(solver.count_to(40).answer.counted(), &40u32.into());
+        });
+    }
+
+    #[test]
+    fn visits_keep_their_order_and_end_when_asked() {
+        check(|| {
+            let problem = pairings();
+            let visit = |threads: usize, most: usize| {
+                let mut seen: Vec<Solution> = Vec::new();
+                let end = Solver::new(&problem).threads(threads).visit(|solution| {
+                    seen.push(solution.clone());
+                    if seen.len() == most {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                });
+                (seen, matches!(end.answer, End::All))
+            };
+            assert_eq!(visit(2, 1000), visit(1, 1000));
+            assert_eq!(visit(2, 40), visit(1, 40));
+        });
+    }
+
+    #[test]
+    fn a_panic_of_the_visitor_ends_all() {
+        check(|| {
+            let problem = pairings();
+            let visit = || {
+                Solver::new(&problem).threads(2).visit(|_| -> ControlFlow<()> { panic!("seen") })
+            };
+            assert_eq!(guarded(|| drop(visit())).unwrap_err().message(), "seen");
+        });
     }
 }

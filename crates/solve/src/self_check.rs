@@ -34,12 +34,11 @@ impl<'p> SelfCheck<'p> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, debug_assertions))]
 mod tests {
     use super::*;
 
     #[test]
-    #[cfg(debug_assertions)]
     #[should_panic(expected = "a wrong solution")]
     fn a_wrong_solution_is_noticed() {
         let puzzle = Puzzle::latin(2).unwrap();

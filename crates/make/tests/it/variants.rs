@@ -10,6 +10,7 @@ use quadrille_reason::{
     Grade, Level, Options, PathEnd, Premise, State, Technique, rate, solve_path,
 };
 use quadrille_solve::{Engine, Request, Verdict, verdict};
+use quadrille_text::{Entry, Format, WriteOptions};
 
 fn made(spec: &Spec, seed: u64, count: u64) -> Vec<Generated> {
     let made = generate(spec, seed, count, &GenerateOptions::default()).unwrap();
@@ -238,12 +239,14 @@ fn processor_time() -> f64 {
 }
 
 /// Every preset at easy, medium and hard that is not refused: unique by clauses, the level that
-/// `rate` gives. Prints the mean and the greatest processor time.
+/// `rate` gives. Prints the mean and the greatest processor time. The puzzles are written into the
+/// folder that QUADRILLE_KEEP names, a file for each order.
 #[test]
 #[ignore = "long: just check-variants"]
 fn presets_meet_their_levels() {
     let cases = std::env::var("QUADRILLE_CASES").map_or(200, |n| n.parse().expect("a number"));
     let only = std::env::var("QUADRILLE_ONLY").unwrap_or_default();
+    let keep = std::env::var("QUADRILLE_KEEP").ok().filter(|folder| !folder.is_empty());
     let (mut unmet, mut all) = (Vec::new(), 0);
     for preset in Preset::all() {
         for level in [Level::Easy, Level::Medium, Level::Hard] {
@@ -257,6 +260,7 @@ fn presets_meet_their_levels() {
                 continue;
             }
             let (mut total, mut most, mut met, mut givens) = (0.0, 0.0f64, 0, 0);
+            let mut kept = String::new();
             for seed in 1..=cases {
                 let start = processor_time();
                 let made = generate(&spec, seed, 1, &GenerateOptions::default());
@@ -267,6 +271,9 @@ fn presets_meet_their_levels() {
                 match made {
                     Ok(made) if made.shortfall.is_none() => {
                         assert_unique(&made);
+                        let entry = Entry::new(made.puzzle.clone());
+                        kept += &Format::Json.write(&entry, &WriteOptions::default()).unwrap();
+                        kept.push('\n');
                         let rated = rate(&made.puzzle, &Limits::default()).unwrap();
                         if rated.grade == Some(Grade::Plain(level)) {
                             givens += made.puzzle.clues();
@@ -277,6 +284,9 @@ fn presets_meet_their_levels() {
                     }
                     other => unmet.push(format!("{name} seed {seed}: {other:?}")),
                 }
+            }
+            if let Some(folder) = &keep {
+                std::fs::write(format!("{folder}/{preset}-{level}.jsonl"), kept).unwrap();
             }
             let mean = total / cases as f64;
             let givens = givens as f64 / f64::from(met.max(1));

@@ -57,6 +57,54 @@ fn rules_are_read() {
     assert!(reason(&text.replace(": 1 - / *", ": * 1 - /")).contains("a rule at r1c1"));
 }
 
+/// The rows of a grid in which row `r` begins with the `r`-th of these values.
+fn rows(size: usize, first: impl Fn(usize) -> usize) -> String {
+    let row = |r: usize| {
+        let values: Vec<String> =
+            (0..size).map(|c| ((first(r) + c) % size + 1).to_string()).collect();
+        values.join(" ") + "\n"
+    };
+    (0..size).map(row).collect()
+}
+
+/// A certificate for a full grid.
+fn full(size: usize, houses: &str, grid: &str) -> String {
+    let claim = format!("claim unique\nsolution\n{grid}refutation\n0\n");
+    certificate(&format!("size {size}\n{houses}givens\n{grid}{claim}"))
+}
+
+#[test]
+fn boxes_stand_where_they_should() {
+    for (line, height, width, first) in
+        [("boxes 2 3\n", 2, 3, [0, 3, 1, 4, 2, 5]), ("boxes 3 2\n", 3, 2, [0, 2, 4, 1, 3, 5])]
+    {
+        let puzzle = check(&full(6, line, &rows(6, |r| first[r]))).unwrap().puzzle;
+        for (number, house) in puzzle.houses[12..].iter().enumerate() {
+            let (top, left) = (number * width / 6 * height, number * width % 6);
+            let cells = (0..6).map(|k| (top + k / width) * 6 + left + k % width);
+            assert_eq!(house, &cells.collect::<Vec<_>>(), "{line}");
+        }
+        assert_eq!(puzzle.houses.len(), 18);
+    }
+}
+
+#[test]
+fn values_of_two_digits_are_apart() {
+    let words = |size| check(&full(size, "", &rows(size, |r| r))).unwrap().to_string();
+    assert!(words(9).starts_with("the 9×9 puzzle has exactly one solution: 123456789234567891"));
+    assert!(words(10).contains("solution: 1 2 3 4 5 6 7 8 9 10 2 3"));
+    assert!(words(10).ends_with("10 1 2 3 4 5 6 7 8 9; a refutation of length 1 was checked."));
+}
+
+/// 1 + 1 + 4 is no way to fill the cage, so 4 stands in r1c4, by propagation alone.
+#[test]
+fn a_cage_remembers_its_values() {
+    let text = "size 4\ncage + 6 distinct r1c1 r1c2 r1c3\ngivens\n. . . .\n. . . 4\n. . . .\n. . . .\n\
+                claim none\nrefutation\n0\n";
+    assert_eq!(check(&certificate(text)).unwrap().claim, Claim::None);
+    assert!(reason(&text.replace("distinct", "repeats")).contains("does not follow"));
+}
+
 #[test]
 fn false_claims_are_refused() {
     assert!(reason(&UNIQUE.replace("1 .\n", ". .\n")).contains("does not follow"));

@@ -160,7 +160,7 @@ fn a_product_by_its_primes() {
     let grid: Vec<u32> = (0..81).map(value).collect();
     let mut puzzle = latin(size);
     assert_eq!(puzzle.broken_by(&grid), None);
-    let cells: Vec<usize> = (0..24).collect();
+    let cells: Vec<usize> = (0..27).filter(|&cell| grid[cell] != 7).collect();
     let target = cells.iter().map(|&cell| u128::from(grid[cell])).product();
     puzzle.cages.push(Cage { ops: vec![b'*'], target, distinct: false, cells });
     let vars = variables(&puzzle.clauses().unwrap());
@@ -173,4 +173,18 @@ fn a_product_by_its_primes() {
         seen[assert_means_the_rules(&puzzle, [turned])] += 1;
     }
     assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+    // No prime of the target is in 1 or 7.
+    let sevens = grid.iter().map(|&v| if v == 1 || v == 7 { 8 - v } else { v }).collect();
+    assert_eq!(assert_means_the_rules(&puzzle, [sevens]), 0);
+}
+
+/// Certificates name these numbers: eight for the values, one for each edge of the graph and one for
+/// each state between two cells. The sum 3 of two cells has four edges and two states.
+#[test]
+fn the_numbers_of_the_variables_stay() {
+    let vars = |cells: Vec<usize>| {
+        let cage = Cage { ops: vec![b'+'], target: 3, distinct: false, cells };
+        variables(&Puzzle { cages: vec![cage], ..latin(2) }.clauses().unwrap())
+    };
+    assert_eq!((vars(vec![0]), vars(vec![0, 1]), vars(vec![0, 1, 3])), (8, 14, 13));
 }

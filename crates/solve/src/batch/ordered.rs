@@ -2,8 +2,8 @@
 //!
 //! The workers fetch a piece, one at a time, and work on it; the calling thread receives the results
 //! in order. Whoever fetched a piece has it in its cache: a thread that only reads would move every
-//! byte from one core to another. A ticket goes with every piece and comes back when its last result
-//! was received, so at most [`IN_FLIGHT`] pieces per worker exist at a time even when one of them
+//! byte from one core to another. A piece is fetched when fewer than [`IN_FLIGHT`] per worker are
+//! before it, up to the one whose results are received, so memory is bounded even when one of them
 //! takes long. A piece may have any number of results, one after the other; a worker that is
 //! [`AHEAD`] results in front of its turn waits for it. Pieces are handed out in order, so whoever
 //! has the turn never waits. One thread does all in turn.
@@ -13,17 +13,17 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crossbeam_channel::{Receiver, Sender, TryRecvError, unbounded};
 use quadrille_core::InternalError;
 use quadrille_core::fault;
+use quadrille_core::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use quadrille_core::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use quadrille_core::work::{Context, crew, guarded};
 
 /// Pieces per worker between fetching and receiving.
-const IN_FLIGHT: usize = 8;
+const IN_FLIGHT: usize = if cfg!(shuttle) { 2 } else { 8 };
 /// Results of a piece that may wait for its turn.
-const AHEAD: usize = 16;
+const AHEAD: usize = if cfg!(shuttle) { 2 } else { 16 };
 
 /// Maps `pieces` through `work` on `threads` threads and hands the results to `sink` in order,
 /// until the pieces end or the sink fails.
@@ -60,21 +60,19 @@ pub fn ordered_streams<T: Send, R: Send, E>(
     if threads <= 1 {
         return in_turn(pieces, work, sink);
     }
-    let (ticket_back, tickets) = unbounded();
-    (0..threads * IN_FLIGHT).for_each(|_| ticket_back.send(()).unwrap_or_default());
-    let (result_in, result_out) = unbounded();
-    let (pieces, work, turn) = (&Mutex::new(pieces), &work, &Turn::default());
+    let (result_in, result_out) = channel();
+    let turn = &Turn { most: (threads * IN_FLIGHT) as u64, ..Turn::default() };
+    let (pieces, work) = (&Mutex::new(pieces), &work);
     let worker = |_| {
-        let worker = Worker { tickets: tickets.clone(), results: result_in.clone(), turn };
+        let worker = Worker { results: result_in.clone(), turn };
         move || worker.work(pieces, work)
     };
     let workers = (0..threads).map(worker).collect();
-    drop((tickets, result_in));
-    // The ends of the channels are gone before the threads are waited for, whichever way this
-    // ends, and whoever is blocked on one wakes up.
+    drop(result_in);
+    // Whoever waits for a turn wakes up before the threads are waited for, whichever way this ends.
     let receive = move || {
         let _end = turn.end_with_scope();
-        receive(&result_out, &ticket_back, turn, sink)
+        receive(&result_out, turn, sink)
     };
     crew(workers, || turn.pass_to(u64::MAX), receive).1
 }
@@ -125,8 +123,6 @@ type Message<R> = (u64, Option<Result<R, InternalError>>);
 
 /// A thread that fetches pieces.
 struct Worker<'a, R> {
-    /// A ticket is needed for every piece.
-    tickets: Receiver<()>,
     results: Sender<Message<R>>,
     turn: &'a Turn,
 }
@@ -137,8 +133,11 @@ impl<R> Worker<'_, R> {
         pieces: &Mutex<Pieces<impl Iterator<Item = T>>>,
         work: &impl Fn(T, &mut Emit<'_, R>),
     ) {
-        let fetch = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
-        while let Some(piece) = self.tickets.recv().ok().and_then(|()| fetch()) {
+        let fetch = || {
+            let mut pieces = pieces.lock().unwrap_or_else(PoisonError::into_inner);
+            self.turn.wait_to_fetch(pieces.next).then(|| pieces.next()).flatten()
+        };
+        while let Some(piece) = fetch() {
             let (number, mut emitted) = (piece.0, 0);
             work_on(piece, work, &mut |result| {
                 emitted += 1;
@@ -156,7 +155,6 @@ impl<R> Worker<'_, R> {
 /// Hands the results to the sink in order, until there are no more or it fails.
 fn receive<R, E>(
     results: &Receiver<Message<R>>,
-    ticket_back: &Sender<()>,
     turn: &Turn,
     mut sink: impl FnMut(Option<Result<R, InternalError>>) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -171,8 +169,7 @@ fn receive<R, E>(
                 message
             }
         };
-        let ended = line.take(number, result, &mut |result| sink(Some(result)))?;
-        (0..ended).for_each(|_| ticket_back.send(()).unwrap_or_default());
+        line.take(number, result, &mut |result| sink(Some(result)))?;
     }
 }
 
@@ -209,20 +206,19 @@ struct Line<'a, R> {
 }
 
 impl<R> Line<'_, R> {
-    /// Takes a result, or the end of a piece, and hands on all that have their turn; says how many
-    /// pieces have ended.
+    /// Takes a result, or the end of a piece, and hands on all that have their turn.
     fn take<E>(
         &mut self,
         number: u64,
         result: Option<R>,
         sink: &mut impl FnMut(R) -> Result<(), E>,
-    ) -> Result<usize, E> {
+    ) -> Result<(), E> {
         match result {
-            Some(result) if number == self.next => return sink(result).map(|()| 0),
+            Some(result) if number == self.next => return sink(result),
             Some(result) => self.waiting.entry(number).or_default().0.push(result),
             None => self.waiting.entry(number).or_default().1 = true,
         }
-        let mut ended = 0;
+        let before = self.next;
         while let Some((results, end)) = self.waiting.get_mut(&self.next) {
             for result in std::mem::take(results) {
                 sink(result)?;
@@ -232,12 +228,11 @@ impl<R> Line<'_, R> {
             }
             self.waiting.remove(&self.next);
             self.next += 1;
-            ended += 1;
         }
-        if ended > 0 {
+        if self.next > before {
             self.turn.pass_to(self.next);
         }
-        Ok(ended)
+        Ok(())
     }
 }
 
@@ -246,6 +241,8 @@ impl<R> Line<'_, R> {
 struct Turn {
     /// The number of the piece.
     next: Mutex<u64>,
+    /// Pieces fetched and not received, at most.
+    most: u64,
     /// Wakes those who wait for their turn.
     passed: Condvar,
 }
@@ -262,11 +259,21 @@ impl Turn {
 
     /// Waits for the turn of a piece; `false` when all is over.
     fn wait_for(&self, number: u64) -> bool {
+        self.wait_until(number) == number
+    }
+
+    /// Waits until a piece may be fetched; `false` when all is over.
+    fn wait_to_fetch(&self, number: u64) -> bool {
+        self.wait_until((number + 1).saturating_sub(self.most)) < u64::MAX
+    }
+
+    /// Waits until the turn of a piece has come or gone, and returns whose it is.
+    fn wait_until(&self, number: u64) -> u64 {
         let mut next = self.lock();
         while *next < number {
             next = self.passed.wait(next).unwrap_or_else(PoisonError::into_inner);
         }
-        *next == number
+        *next
     }
 
     /// Ends all waiting when dropped.
@@ -384,5 +391,100 @@ mod tests {
             let died = guarded(|| ordered(0u64.., threads, |i| i, sink)).unwrap_err();
             assert_eq!(died.message(), "sunk");
         }
+    }
+}
+
+/// The same under schedules that a processor seldom chooses.
+#[cfg(all(test, shuttle))]
+mod schedules {
+    use super::*;
+
+    fn check(question: impl Fn() + Copy + Send + Sync + 'static) {
+        shuttle::check_random(question, 5_000);
+        shuttle::check_pct(question, 5_000, 3);
+    }
+
+    /// Pieces have one to four results: more than may wait for their turn.
+    fn results(piece: u64, emit: &mut Emit<'_, (u64, u64)>) {
+        for part in 0..=piece % 4 {
+            if emit((piece, part)).is_break() {
+                return;
+            }
+        }
+    }
+
+    #[test]
+    fn order_is_kept() {
+        check(|| {
+            let mut seen = Vec::new();
+            let end = ordered_streams(0..9, 2, results, |result| {
+                seen.extend(result.map(Result::unwrap));
+                Ok::<(), ()>(())
+            });
+            assert_eq!(end, Ok(()));
+            let all = (0..9).flat_map(|piece| (0..=piece % 4).map(move |part| (piece, part)));
+            assert_eq!(seen, all.collect::<Vec<_>>());
+        });
+    }
+
+    #[test]
+    fn few_pieces_are_in_flight() {
+        check(|| {
+            let received = Mutex::new(0);
+            let pieces = (0..12).inspect(|&piece| {
+                assert!(piece <= *received.lock().unwrap() + 2 * IN_FLIGHT as u64);
+            });
+            let end = ordered(
+                pieces,
+                2,
+                |piece| piece,
+                |result| {
+                    *received.lock().unwrap() = result.unwrap() + 1;
+                    Ok::<(), ()>(())
+                },
+            );
+            assert_eq!(end, Ok(()));
+        });
+    }
+
+    #[test]
+    fn a_failing_sink_ends_an_endless_input() {
+        check(|| {
+            let end = ordered_streams(0.., 2, results, |result| match result {
+                Some(Ok((6, 1))) => Err(()),
+                _ => Ok(()),
+            });
+            assert_eq!(end, Err(()));
+        });
+    }
+
+    #[test]
+    fn a_panic_in_a_piece_or_between_them_is_a_result() {
+        check(|| {
+            let pieces = (0..8).inspect(|&piece| assert_ne!(piece, 6, "dead"));
+            let mut seen = Vec::new();
+            let work = |piece: u64| {
+                assert_ne!(piece, 3, "dead");
+                piece
+            };
+            let end = ordered(pieces, 3, work, |result| {
+                seen.push(result.ok());
+                Ok::<(), ()>(())
+            });
+            assert_eq!(end, Ok(()));
+            assert_eq!(seen, [Some(0), Some(1), Some(2), None, Some(4), Some(5), None]);
+        });
+    }
+
+    #[test]
+    fn a_panic_of_the_sink_ends_all() {
+        check(|| {
+            let sink = |result: Result<u64, _>| match result {
+                Ok(4) => panic!("sunk"),
+                _ => Ok::<(), ()>(()),
+            };
+            let died = guarded(|| ordered(0u64.., 2, |i| i, sink)).unwrap_err();
+            assert_eq!(died.message(), "sunk");
+        });
     }
 }
