@@ -349,6 +349,28 @@ mod tests {
     }
 
     #[test]
+    fn a_clause_lists_its_symbols_with_their_signs() {
+        let clause = clause("b || !a");
+        let signs: Vec<_> = clause.literals().map(|lit| lit.is_positive()).collect();
+        assert_eq!(
+            (clause.symbols().collect::<Vec<_>>(), signs),
+            (vec!["a", "b"], vec![false, true])
+        );
+        assert_eq!(
+            ["a", "b", "c"].map(|symbol| clause.sign(symbol)),
+            [Some(false), Some(true), None]
+        );
+    }
+
+    #[test]
+    fn a_clause_counts_once_however_often_it_is_added() {
+        let mut cnf: Cnf = [clause("a || b"), clause("c")].into_iter().collect();
+        cnf.extend([clause("b || a"), clause("!c")]);
+        assert_eq!((cnf.len(), cnf.is_empty()), (3, false));
+        assert_eq!((Cnf::default().len(), Cnf::default().is_empty()), (0, true));
+    }
+
+    #[test]
     fn bad_text_names_its_line() {
         let error = "a\nb || !b".parse::<Cnf>().unwrap_err();
         assert_eq!(error, NamedError::BothSigns { line: 2, symbol: "b".into() });

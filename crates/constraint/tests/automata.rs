@@ -58,6 +58,11 @@ fn flaws_of_expressions_are_named_with_their_place() {
     assert_eq!("(1{4096}){4096}".parse::<Pattern>().unwrap().automaton(9, 1000), None);
 }
 
+#[test]
+fn blanks_in_expressions_are_ignored() {
+    assert_eq!("  1 { 2 , }\t[ ^ 2 - 3 ] ".parse::<Pattern>(), "1{2,}[^2-3]".parse());
+}
+
 /// A machine with random steps.
 fn machine(chance: &mut Chance) -> Machine {
     let mut machine = Machine::default();
@@ -142,9 +147,26 @@ fn a_constraint_that_may_not_hold_holds_for_no_values() {
         let holds = words(4).any(|word| fits(&word) && primitive.accepts(&word));
         let may = primitive.may_hold(&open);
         assert!(may || !holds, "{primitive:?} {open:?}");
+        let simple = matches!(primitive, Primitive::Pair { .. } | Primitive::Regular { .. });
+        assert!(holds || !may || !simple || open.contains(&0), "{primitive:?} {open:?}");
         refused += usize::from(!may);
     }
     assert!((200..1800).contains(&refused), "{refused}");
+}
+
+#[test]
+fn a_sum_may_hold_between_its_bounds_only() {
+    let between = |target| Primitive::Linear { terms: vec![(2, 0), (-3, 1)], target };
+    let possible: Vec<i32> =
+        (-20..20).filter(|&target| between(target).may_hold(&[0b0110, 0b1001])).collect();
+    assert_eq!(possible, (2 * 2 - 3 * 4..=2 * 3 - 3).collect::<Vec<_>>());
+}
+
+#[test]
+fn distinct_cells_have_different_values_up_to_64() {
+    let distinct = Primitive::Distinct(vec![0, 2, 3]);
+    assert!(distinct.accepts(&[64, 63, 63, 1]));
+    assert!(!distinct.accepts(&[64, 1, 63, 64]));
 }
 
 /// Parts inside each other, chains of states and sets of many states took exponential time, or the

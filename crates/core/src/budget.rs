@@ -183,6 +183,23 @@ mod tests {
         let mut meter = Budget::unlimited().start();
         assert!((0..100_000).all(|_| meter.tick().is_ok()));
         assert!(Budget::unlimited().is_unlimited());
+        let limited = [
+            Budget::default().nodes(1),
+            Budget::default().time(Duration::MAX),
+            Budget::default().cancel(Cancel::new()),
+        ];
+        assert!(limited.iter().all(|budget| !budget.is_unlimited()));
+    }
+
+    #[test]
+    fn a_shorter_interval_counts_from_the_node_where_it_is_set() {
+        let cancel = Cancel::new();
+        let mut meter = Budget::default().cancel(cancel.clone()).start();
+        assert!((0..300).all(|_| meter.tick().is_ok()));
+        meter = meter.every(10);
+        cancel.raise();
+        let more = (0..5000).take_while(|_| meter.tick().is_ok()).count();
+        assert!(more <= 10, "{more}");
     }
 
     #[test]
@@ -218,6 +235,7 @@ mod tests {
         let rest = meter.rest();
         assert_eq!(rest.nodes, Some(6));
         assert!(rest.time.unwrap() <= Duration::from_secs(60));
-        assert_eq!(meter.add(7), Err(Stop::Nodes));
+        assert_eq!((meter.add(6), meter.add(1)), (Ok(()), Err(Stop::Nodes)));
+        assert_eq!(meter.nodes(), 10);
     }
 }

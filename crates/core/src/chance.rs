@@ -132,8 +132,45 @@ mod tests {
         assert_eq!(Chance::new(0).below_wide(1 << 100), 727888192516216011558623927167);
     }
 
+    /// Bounds for which about every second or fourth draw is redrawn, and one that redraws none.
+    #[test]
+    fn golden_vectors_of_large_bounds() {
+        let mut c = Chance::new(0);
+        assert_eq!([(); 4].map(|()| c.below(3 << 62)), BELOW);
+        assert_eq!([(); 4].map(|()| c.below_wide((1 << 127) + 1)), BELOW_WIDE);
+        let (mut c, mut bits) = (Chance::new(0), Chance::new(0));
+        for _ in 0..4 {
+            let draw = u128::from(bits.bits()) << 64 | u128::from(bits.bits());
+            assert_eq!(c.below_wide(1 << 127), draw % (1 << 127));
+        }
+    }
+
+    #[test]
+    fn odds_are_met() {
+        let mut c = Chance::new(1);
+        let mut hits = |n, of| (0..10_000).filter(|_| c.odds(n, of)).count();
+        assert_eq!((hits(0, 2), hits(2, 2)), (0, 10_000));
+        assert!((7_300..7_700).contains(&hits(3, 4)));
+    }
+
+    #[test]
+    fn every_element_is_picked() {
+        let mut c = Chance::new(1);
+        let picked: std::collections::BTreeSet<_> =
+            (0..50).filter_map(|_| c.pick(&['a', 'b', 'c'])).collect();
+        assert_eq!((picked.len(), c.pick(&[(); 0])), (3, None));
+    }
+
     const GOLDEN: [u64; 7] =
         [15438444565445410878, 11647726043916688255, 76, 46, 0, 30, 11374145570615446848];
+    const BELOW: [u64; 4] =
+        [11578833424084058158, 8735794532937516191, 1369325132849247095, 91309097654269860];
+    const BELOW_WIDE: [u128; 4] = [
+        89048135679233494778520052855664717522,
+        143070633365722465658949894081923002960,
+        134472853207096011064753053312758024864,
+        104501887793942942244624609791847473448,
+    ];
     const SHUFFLED: [u8; 9] = [0, 6, 5, 4, 8, 1, 7, 2, 3];
 
     #[test]

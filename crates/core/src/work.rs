@@ -113,13 +113,8 @@ impl Context {
 }
 
 /// A panic on its way from one thread to another.
+#[derive(Debug)]
 pub struct Panic(Box<dyn Any + Send>);
-
-impl fmt::Debug for Panic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Panic")
-    }
-}
 
 impl Panic {
     /// Continues the panic in this thread.

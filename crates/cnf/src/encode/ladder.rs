@@ -5,8 +5,8 @@
 //!              x2 → s2    x3 → s3
 //!              x2 → ¬s1   x3 → ¬s2
 //! ```
-//! 3n − 4 clauses and n − 1 fresh variables. Reference: Sinz, "Towards an optimal CNF encoding of
-//! Boolean cardinality constraints", 2005.
+//! 3n − 5 clauses and n − 2 fresh variables, for n from 2. Reference: Sinz, "Towards an optimal CNF
+//! encoding of Boolean cardinality constraints", 2005.
 
 use crate::formula::{Formula, Lit};
 
@@ -38,6 +38,16 @@ mod tests {
             let lits: Vec<_> = (0..n).map(|_| formula.new_var().pos()).collect();
             at_most_one_ladder(&mut formula, &lits);
             assert_means(&formula, n, |values| values.iter().filter(|&&v| v).count() <= 1);
+        }
+    }
+
+    #[test]
+    fn has_as_few_clauses_and_variables_as_it_says() {
+        for n in 2..9 {
+            let mut formula = Formula::new();
+            let lits: Vec<_> = (0..n).map(|_| formula.new_var().pos()).collect();
+            at_most_one_ladder(&mut formula, &lits);
+            assert_eq!((formula.len(), formula.vars() as usize), (3 * n - 5, n + n - 2));
         }
     }
 }

@@ -8,7 +8,7 @@
 //! |---|---|---|---|
 //! | at least one | `at_least_one` | 1 | 0 |
 //! | at most one | `pairwise` | n(n−1)/2 | 0 |
-//! | at most one | `ladder` | 3n − 4 | n − 1 |
+//! | at most one | `ladder` | 3n − 5 | n − 2 |
 //! | at most one | `product` | 2n + O(√n) | O(√n) |
 //! | exactly one | `exactly_one` | both | as at most one |
 //! | one of these tuples | `tuples` | tuples × width + values | tuples |

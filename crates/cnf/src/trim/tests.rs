@@ -124,6 +124,27 @@ fn a_proof_that_does_not_follow_is_refused() {
 }
 
 #[test]
+fn a_step_that_needs_a_deleted_clause_is_refused() {
+    let lits = |numbers: &[i32]| -> Vec<Lit> {
+        numbers.iter().map(|&number| Lit::from_dimacs(number).unwrap()).collect()
+    };
+    let mut formula = Formula::new();
+    for clause in [[-2, 4, 6], [-2, -4, 6], [-2, 5, 7], [-2, -5, 7], [2, 3, 1], [2, -3, 1]] {
+        formula.add(&lits(&clause));
+    }
+    let mut proof = Proof::default();
+    proof.add(&lits(&[1, 2]));
+    proof.add(&lits(&[1, 6]));
+    let end = |proof: &Proof| trim(&formula, proof, &Budget::unlimited()).unwrap_err();
+    let mut whole = proof.clone();
+    whole.add(&lits(&[1, 7]));
+    assert_eq!(end(&whole), TrimError::NoContradiction);
+    proof.delete(&lits(&[2, 1]));
+    proof.add(&lits(&[1, 7]));
+    assert_eq!(end(&proof), TrimError::NotImplied(4));
+}
+
+#[test]
 fn formulas_that_clash_by_themselves_need_no_step() {
     for clauses in [vec![vec![]], vec![vec![1], vec![-1]], vec![vec![1, 2], vec![-1, -1], vec![-2]]]
     {

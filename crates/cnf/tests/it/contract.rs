@@ -187,6 +187,33 @@ fn enumeration_lists_every_projected_model_once() {
 }
 
 #[test]
+fn conflicts_of_earlier_questions_do_not_count_against_the_budget_of_a_listing() {
+    for make in solvers() {
+        let mut solver = make();
+        let mut formula = pigeons(6);
+        let (mark, guard) = (Formula::new().mark(), formula.new_var());
+        formula.guard(mark, guard.pos());
+        solver.add_formula(&formula);
+        assert_eq!(solver.solve(&[guard.pos()], &free()), Answer::Unsat);
+        solver.add(&[guard.neg()]);
+        let budget = Budget::default().nodes(solver.conflicts() / 2);
+        let two = [formula.new_var(), formula.new_var()];
+        let mut models = 0;
+        let end = enumerate(&mut *solver, &two, &budget, |_| {
+            models += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!((end, models), (End::All, 4), "{}", solver.name());
+    }
+}
+
+#[test]
+fn solvers_have_different_names() {
+    let names: BTreeSet<&str> = solvers().iter().map(|make| make().name()).collect();
+    assert!(names.len() == solvers().len() && names.contains("batsat"), "{names:?}");
+}
+
+#[test]
 fn a_visitor_can_stop_the_listing() {
     for make in solvers() {
         let mut solver = make();

@@ -76,6 +76,20 @@ fn a_unit_has_its_other_literals_false() {
 }
 
 #[test]
+fn decisions_and_conflicts_are_those_of_the_steps() {
+    let mut formula = Formula::new();
+    let (a, b) = (formula.new_var(), formula.new_var());
+    for clause in [[a.pos(), b.pos()], [a.pos(), b.neg()], [a.neg(), b.pos()], [a.neg(), b.neg()]] {
+        formula.add(&clause);
+    }
+    let trace = trace(&formula, &TraceOptions::default());
+    let count = |is: fn(&TraceStep) -> bool| trace.steps.iter().filter(|&step| is(step)).count();
+    assert_eq!(trace.decisions, count(|step| matches!(step, TraceStep::Decide(..))) as u64);
+    assert_eq!(trace.conflicts, count(|step| matches!(step, TraceStep::Conflict(_))) as u64);
+    assert_eq!((trace.decisions, trace.conflicts), (2, 2));
+}
+
+#[test]
 fn a_record_is_bounded() {
     let formula = random(&mut Chance::new(3), 9, 20);
     let short = trace(&formula, &TraceOptions { steps: 2, ..TraceOptions::default() });

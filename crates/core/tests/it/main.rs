@@ -1,3 +1,5 @@
 //! Tests of the core crate from the outside, on a clock set by the tests.
 
+mod answers;
 mod made_clock;
+mod panics;
