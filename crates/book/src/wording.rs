@@ -97,7 +97,7 @@ pub(super) fn how_to_play(kind: SectionKind, side: usize) -> String {
             .to_owned(),
         SectionKind::Variant(preset) => {
             let boxes = if preset.extra.is_some() { "box and tinted square" } else { "box" };
-            let rules: Vec<&str> = preset.kinds.iter().map(|kind| kind.about()).collect();
+            let rules: Vec<_> = preset.kinds.iter().map(|kind| kind.about_usual(side)).collect();
             let rules = format!(" {}", rules.join(" "));
             format!("Every row, column and {boxes} holds {every} once.{}", rules.trim_end())
         }

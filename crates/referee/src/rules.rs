@@ -100,7 +100,7 @@ fn draw(kind: RuleKind, puzzle: &Puzzle, chance: &mut Chance, depth: usize) -> R
     let mut rule = Rule::with_lists(kind, lists);
     let numbered = match kind.number() {
         Number::No => false,
-        Number::Optional => chance.odds(1, 2),
+        Number::Optional | Number::Usual(_) => chance.odds(1, 2),
         Number::Required => true,
     };
     if numbered {

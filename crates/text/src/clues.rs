@@ -43,7 +43,7 @@ impl Clues {
         let mut letters = 0;
         for rule in puzzle.rules() {
             let words = match clues.sign(rule, puzzle, ascii) {
-                Some(sign) => format!("{sign} {}: {}", rule.kind, rule.kind.about()),
+                Some(sign) => format!("{sign} {}: {}", rule.kind, rule.about(puzzle)),
                 None if rule.lists.is_empty() && rule.rules.is_empty() => rule.sentence(puzzle),
                 None => {
                     letters += 1;

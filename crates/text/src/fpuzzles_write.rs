@@ -196,7 +196,7 @@ fn cell_entries(rule: &Rule, side: usize) -> Vec<Value> {
         RuleKind::Quadruple => vec![json!({"cells": cells, "values": rule.digits})],
         RuleKind::X => vec![json!({"cells": cells, "value": "X"})],
         RuleKind::V => vec![json!({"cells": cells, "value": "V"})],
-        _ if rule.kind.number() == Number::No => vec![json!({"cells": cells})],
+        _ if matches!(rule.kind.number(), Number::No) => vec![json!({"cells": cells})],
         _ => vec![json!({"cells": cells, "value": value(rule)})],
     }
 }

@@ -183,7 +183,7 @@ pub(crate) fn captions(puzzle: &Puzzle) -> Vec<String> {
     for rule in puzzle.rules() {
         let name = rule.kind.name().replace('-', " ");
         let words = match is_drawn_in_full(rule) {
-            true => rule.kind.about().to_owned(),
+            true => rule.about(puzzle),
             false => rule.sentence(puzzle),
         };
         let name = name[..1].to_uppercase() + &name[1..];

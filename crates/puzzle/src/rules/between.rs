@@ -48,7 +48,13 @@ pub(super) const LOCKOUT: Kind = Kind {
     shape: Shape::Line,
     look: look::line(Hue::Blue, 0.09, Body::Band, [End::Diamond; 2], Ornament::Plain),
     lists: Lists::One { least: 2, repeats: false },
-    number: Number::Optional,
+    number: Number::Usual(|side| {
+        format!(
+            "The digits at the ends differ by at least {}. No digit on the line lies between them \
+             or equals one of them.",
+            usual(side)
+        )
+    }),
     detail: Detail::Nothing,
     iss: &["Lockout"],
     fpuzzles: "lockout",
@@ -76,7 +82,11 @@ pub(super) const LOCKOUT: Kind = Kind {
 
 /// The least difference of the ends of a lockout line.
 fn apart(rule: &Rule, puzzle: &Puzzle) -> u8 {
-    rule.number.map_or(puzzle.side() as u8 / 2, |number| number.min(255) as u8)
+    rule.number.map_or(usual(puzzle.side()), |number| number.min(255) as u8)
+}
+
+fn usual(side: usize) -> u8 {
+    side as u8 / 2
 }
 
 /// The cells with both ends in front.

@@ -16,7 +16,9 @@ pub(super) const MODULAR: Kind = Kind {
     shape: Shape::Line,
     look: look::line(Hue::Teal, 0.20, Body::Band, [End::Plain; 2], Ornament::DashDots),
     lists: Lists::One { least: 2, repeats: true },
-    number: Number::Optional,
+    number: Number::Usual(|_| {
+        "Any three neighbours on the line leave different remainders when divided by 3.".to_owned()
+    }),
     detail: Detail::Nothing,
     iss: &["Modular"],
     fpuzzles: "modularline",

@@ -12,7 +12,7 @@ pub(super) const WHITE_DOT: Kind = Kind {
     shape: Shape::Edge,
     look: look::look(Hue::Grey, Form::Edge(Mark::Open)),
     lists: Lists::One { least: 2, repeats: false },
-    number: Number::Optional,
+    number: Number::Usual(|_| "The two digits differ by 1.".to_owned()),
     detail: Detail::Nothing,
     iss: &["WhiteDot"],
     fpuzzles: "difference",
@@ -38,7 +38,7 @@ pub(super) const BLACK_DOT: Kind = Kind {
     shape: Shape::Edge,
     look: look::look(Hue::Grey, Form::Edge(Mark::Filled)),
     lists: Lists::One { least: 2, repeats: false },
-    number: Number::Optional,
+    number: Number::Usual(|_| "One digit is twice the other.".to_owned()),
     detail: Detail::Nothing,
     iss: &["BlackDot"],
     fpuzzles: "ratio",
@@ -57,7 +57,10 @@ pub(super) const BLACK_DOT: Kind = Kind {
     },
     sentence: |rule, puzzle| {
         let names = wording::names(rule.line(), puzzle);
-        format!("Of the digits in {names}, one is {} times the other.", ratio(rule))
+        match ratio(rule) {
+            2 => format!("Of the digits in {names}, one is twice the other."),
+            times => format!("Of the digits in {names}, one is {times} times the other."),
+        }
     },
     example: || vec![Rule::new(RuleKind::BlackDot, example(&[11, 21]))],
 };

@@ -84,12 +84,15 @@ pub enum Lists {
 }
 
 /// The use that a kind makes of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub enum Number {
     /// Its rules have no number.
     No,
-    /// Rules without a number have the usual one.
+    /// Rules without a number demand less.
     Optional,
+    /// Rules without a number have the usual one. The function says what they demand on a grid of
+    /// this side.
+    Usual(fn(usize) -> String),
     /// Every rule has a number.
     Required,
 }
@@ -119,6 +122,21 @@ impl RuleKind {
     #[must_use]
     pub fn about(self) -> &'static str {
         self.kind().about
+    }
+
+    /// The same about rules without a number, on a grid of this side.
+    ///
+    /// ```
+    /// use quadrille_puzzle::RuleKind;
+    /// let whispers = RuleKind::Whispers;
+    /// assert_eq!(whispers.about_usual(9), "Neighbours on the line differ by at least 5.");
+    /// ```
+    #[must_use]
+    pub fn about_usual(self, side: usize) -> String {
+        match self.number() {
+            Number::Usual(words) => words(side),
+            _ => self.about().to_owned(),
+        }
     }
 
     /// The way it is drawn.

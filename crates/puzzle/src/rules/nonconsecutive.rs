@@ -11,7 +11,7 @@ pub(super) const NONCONSECUTIVE: Kind = Kind {
     shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Sentence),
     lists: Lists::None,
-    number: Number::Optional,
+    number: Number::Usual(|_| "Cells with a common border do not differ by 1.".to_owned()),
     detail: Detail::Nothing,
     iss: &["AntiConsecutive"],
     fpuzzles: "nonconsecutive",

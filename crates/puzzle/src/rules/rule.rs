@@ -124,6 +124,15 @@ impl Rule {
         cells
     }
 
+    /// The sentence of its kind, with the usual number if it has none.
+    #[must_use]
+    pub fn about(&self, puzzle: &Puzzle) -> String {
+        match self.number {
+            Some(_) => self.kind.about().to_owned(),
+            None => self.kind.about_usual(puzzle.side()),
+        }
+    }
+
     /// The demand of the rule in one sentence, with cell names.
     #[must_use]
     pub fn sentence(&self, puzzle: &Puzzle) -> String {

@@ -17,7 +17,10 @@ pub(super) const SUM_LINE: Kind = Kind {
     shape: Shape::Line,
     look: look::line(Hue::Gold, 0.14, Body::Band, [End::Plain; 2], Ornament::Plain).tagged("10"),
     lists: Lists::One { least: 1, repeats: true },
-    number: Number::Optional,
+    number: Number::Usual(|_| {
+        "The line falls into parts that each add up to 10. A closed line ends with its first cell."
+            .to_owned()
+    }),
     detail: Detail::Nothing,
     iss: &["SumLine"],
     fpuzzles: "",

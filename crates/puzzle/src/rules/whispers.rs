@@ -14,7 +14,9 @@ pub(super) const WHISPERS: Kind = Kind {
     shape: Shape::Line,
     look: look::line(Hue::Green, 0.23, Body::Band, [End::Plain; 2], Ornament::Zigzag),
     lists: Lists::One { least: 2, repeats: true },
-    number: Number::Optional,
+    number: Number::Usual(|side| {
+        format!("Neighbours on the line differ by at least {}.", usual(side))
+    }),
     detail: Detail::Nothing,
     iss: &["Whisper"],
     fpuzzles: "whispers",
@@ -37,5 +39,9 @@ pub(super) const WHISPERS: Kind = Kind {
 
 /// The least difference. Numbers that do not fit a value are refused as out of range.
 fn least(rule: &Rule, puzzle: &Puzzle) -> u8 {
-    rule.number.map_or(puzzle.side().div_ceil(2) as u8, |number| number.min(255) as u8)
+    rule.number.map_or(usual(puzzle.side()), |number| number.min(255) as u8)
+}
+
+fn usual(side: usize) -> u8 {
+    side.div_ceil(2) as u8
 }

@@ -76,7 +76,7 @@ impl From<RuleKind> for RuleInfo {
             lists: kind.lists().into(),
             number: match kind.number() {
                 Number::No => "no",
-                Number::Optional => "optional",
+                Number::Optional | Number::Usual(_) => "optional",
                 Number::Required => "required",
             },
             takes: match kind.detail() {

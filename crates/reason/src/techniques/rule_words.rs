@@ -57,7 +57,7 @@ fn sentence(index: u32, names: &Names<'_>) -> String {
     let cell = cells.map(|&cell| names.cells(&[cell])).unwrap_or_default();
     let kind = rule.kind.name().replace('-', " ");
     let key = if cell.is_empty() { "rule.grid" } else { "rule.at" };
-    names.text(key, &[("kind", &kind), ("cell", &cell), ("about", rule.kind.about())])
+    names.text(key, &[("kind", &kind), ("cell", &cell), ("about", &rule.about(names.puzzle()))])
 }
 
 /// A rule by its kind and where it lies, or by its kind alone.
@@ -112,11 +112,11 @@ fn mark(note: &RuleNote, cells: [(Cell, Values); 2], names: &Names<'_>) -> Vec<S
         let struck = before.iter().filter(|&value| !kept.has(value));
         let (alone, paired): (Vec<u8>, Vec<u8>) = struck.partition(|&v| partners(v).is_empty());
         for (key, values) in [("rule.needs", paired), ("rule.alone", alone)] {
-            let needed = Values(values.iter().fold(0, |all, &value| all | partners(value).0));
+            let needed: Vec<Values> = values.iter().map(|&value| partners(value)).collect();
             let parts = [
                 ("values", names.values_or(values.iter().copied().collect())),
                 ("cell", names.cells(&[cell])),
-                ("needed", names.range(needed)),
+                ("needed", needs_in_order(&needed, names)),
                 ("other", names.cells(&[other])),
             ];
             if !values.is_empty() {
@@ -125,6 +125,15 @@ fn mark(note: &RuleNote, cells: [(Cell, Values); 2], names: &Names<'_>) -> Vec<S
         }
     }
     names.lines("rule.pair-needs", &[("needs", &names.join(needs))])
+}
+
+/// One partner for each value, in the order of the values; otherwise all partners together.
+fn needs_in_order(needed: &[Values], names: &Names<'_>) -> String {
+    let all = Values(needed.iter().fold(0, |all, values| all | values.0));
+    match all.len() == needed.len() && needed.iter().all(|values| values.len() == 1) {
+        true => names.join_or(needed.iter().map(|&value| names.values(value)).collect()),
+        false => names.range(all),
+    }
 }
 
 /// The values of another cell that go with a value, by the rule alone.

@@ -167,7 +167,7 @@ fn a_rule_is_one_step_with_its_reason() {
     );
     assert_eq!(
         told(vec![along(RuleKind::BlackDot, &bulb[..2])], &[]),
-        "Of the digits in r1c1 and r2c1, one is 2 times the other. 5, 7 or 9 in r1c1 would leave \
+        "Of the digits in r1c1 and r2c1, one is twice the other. 5, 7 or 9 in r1c1 would leave \
          no digit for r2c1 and 5, 7 or 9 in r2c1 would leave no digit for r1c1."
     );
     assert_eq!(
