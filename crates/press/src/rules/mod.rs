@@ -181,7 +181,7 @@ pub(crate) fn labelled(puzzle: &Puzzle) -> bool {
 pub(crate) fn captions(puzzle: &Puzzle) -> Vec<String> {
     let mut captions: Vec<String> = Vec::new();
     for rule in puzzle.rules() {
-        let name = rule.kind.name().replace('-', " ");
+        let name = rule.kind.words();
         let words = match is_drawn_in_full(rule) {
             true => rule.about(puzzle),
             false => rule.sentence(puzzle),

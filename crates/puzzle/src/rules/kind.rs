@@ -118,6 +118,12 @@ impl RuleKind {
         self.kind().name
     }
 
+    /// Its name in a sentence: `thermometer`, `white dot`, `anti-knight`.
+    #[must_use]
+    pub fn words(self) -> String {
+        self.name().replace('-', " ").replace("anti ", "anti-")
+    }
+
     /// One sentence that says what its rules demand.
     #[must_use]
     pub fn about(self) -> &'static str {

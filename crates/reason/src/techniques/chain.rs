@@ -298,7 +298,7 @@ fn node(n: &Node, names: &Names<'_>) -> String {
             names.text("node.place", &[("node", &told), ("house", &names.houses(&[*house]))])
         }
         (Some(Premise::Rule(rule)), _) => {
-            let kind = names.puzzle().rules()[*rule as usize].kind.name().replace('-', " ");
+            let kind = names.puzzle().rules()[*rule as usize].kind.words();
             names.text("node.rule", &[("node", &told), ("kind", &kind)])
         }
         (Some(_), _) => names.text("node.candidate", &[("node", &told)]),

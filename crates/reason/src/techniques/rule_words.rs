@@ -55,7 +55,7 @@ fn sentence(index: u32, names: &Names<'_>) -> String {
     }
     let cells = rule.lists.iter().flatten().next();
     let cell = cells.map(|&cell| names.cells(&[cell])).unwrap_or_default();
-    let kind = rule.kind.name().replace('-', " ");
+    let kind = rule.kind.words();
     let key = if cell.is_empty() { "rule.grid" } else { "rule.at" };
     names.text(key, &[("kind", &kind), ("cell", &cell), ("about", &rule.about(names.puzzle()))])
 }
@@ -63,7 +63,7 @@ fn sentence(index: u32, names: &Names<'_>) -> String {
 /// A rule by its kind and where it lies, or by its kind alone.
 pub(crate) fn place(index: u32, names: &Names<'_>) -> String {
     let rule = &names.puzzle().rules()[index as usize];
-    let kind = rule.kind.name().replace('-', " ");
+    let kind = rule.kind.words();
     match &rule.lists.iter().flatten().copied().collect::<Vec<Cell>>()[..] {
         cells @ [first, ..] => {
             // A mark between two cells is not the only one of its first cell.

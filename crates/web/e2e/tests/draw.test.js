@@ -66,7 +66,7 @@ both('each shape is drawn with the mouse', async (t) => {
   await pick(page, 'cage');
   await drag(page, [[3.5, 4.5], [4.5, 4.5]]);
   await page.keyboard.type('11');
-  await pick(page, 'anti knight');
+  await pick(page, 'anti-knight');
   assert.deepEqual(await rules(page), [
     { thermometer: ['r1c1', 'r1c2', 'r2c3'] },
     { 'white-dot': ['r4c1', 'r4c2'] },

@@ -214,11 +214,11 @@ both('the report says what was read, asks about the text, and names what has no 
   await report.getByText('“Tides” by M. O.').waitFor();
   await report.getByText('1 given, 2 × white dot, thermometer').waitFor();
   await report.getByText('1 drawing without a meaning').waitFor();
-  await report.getByText('mentions anti knight, but no such rule is set').waitFor();
+  await report.getByText('mentions anti-knight, but no such rule is set').waitFor();
   await report.getByRole('button', { name: 'Add it' }).click();
-  await report.getByText('1 given, 2 × white dot, thermometer, anti knight').waitFor();
+  await report.getByText('1 given, 2 × white dot, thermometer, anti-knight').waitFor();
   await page.getByRole('button', { name: 'Set it' }).click();
-  await page.locator('.said-rule', { hasText: 'Anti knight' }).waitFor();
+  await page.locator('.said-rule', { hasText: 'Anti-knight' }).waitFor();
   assert.equal(await page.getByLabel('Title').inputValue(), 'Tides');
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('quadrille.draft')).draft.rest.drawings);
   assert.equal(kept.line.length, 1, 'the drawing is kept');

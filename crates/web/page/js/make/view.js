@@ -4,6 +4,7 @@ import { ask, isAborted, Problem, stream, told } from '../engine/engine.js';
 import { fromParse } from '../model/puzzle.js';
 import { pack } from '../open/link.js';
 import { showShare } from '../open/share.js';
+import { nameOf } from '../rules/registry.js';
 import { cap, hardness, some, title } from '../words.js';
 import { fillFields, keepBatch, lastBatch, readFields } from './batch.js';
 import { FORM, dressForm, orderOf } from './order.js';
@@ -72,7 +73,7 @@ class Maker {
       const named = (/** @type {{ option: string }} */ it) => it.option === 'preset';
       const presets = /** @type {HTMLSelectElement} */ (find(this.form, '[name=preset]'));
       for (const name of variant.options.find(named).names)
-        presets.append(new Option(cap(name.replaceAll('-', ' ')), name));
+        presets.append(new Option(nameOf(name), name));
       presets.selectedIndex = 1;
     } catch {
       // The order works without them.

@@ -1,7 +1,7 @@
 /** A report of the text, one line per thing: givens, cages, each kind of rule; questions; drawings without a meaning. */
 import { markup } from '../dom.js';
 import { unshown } from '../model/puzzle.js';
-import { nameOf } from '../rules/registry.js';
+import { nameOf, wordsOf } from '../rules/registry.js';
 import { some } from '../words.js';
 
 /**
@@ -32,7 +32,7 @@ function counted(rules) {
   const counts = new Map();
   for (const rule of rules) counts.set(kindOf(rule), (counts.get(kindOf(rule)) ?? 0) + 1);
   return [...counts].map(([kind, count]) => {
-    const name = kind.length > 1 ? kind.replaceAll('-', ' ') : nameOf(kind);
+    const name = kind.length > 1 ? wordsOf(kind) : nameOf(kind);
     return count > 1 ? `${count} × ${name}` : name;
   });
 }

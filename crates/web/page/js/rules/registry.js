@@ -49,10 +49,13 @@ export function learnKinds() {
   return asking;
 }
 
+/** Its name in a sentence: “white dot”, “anti-knight”. @param {string} name */
+export const wordsOf = (name) => name.replaceAll('-', ' ').replace('anti ', 'anti-');
+
 /** Its name in words: “White dot”. @param {string} name */
 export const nameOf = (name) => {
-  const words = name.replaceAll('-', ' ');
-  return words.length < 2 ? words.toUpperCase() : words[0].toUpperCase() + words.slice(1);
+  const words = wordsOf(name);
+  return words.length < 3 ? words.toUpperCase() : words[0].toUpperCase() + words.slice(1);
 };
 
 /** The drawing of kinds that this page does not know: a grey band with the name. @type {Look} */
@@ -88,7 +91,7 @@ export function tagOf(rule, n, letter = '') {
     .replace('{d}', digits.join(' '))
     .replace('{p}', pairs.join(' '))
     .replace('{a}', letter)
-    .replace('{k}', rule.kind.replaceAll('-', ' '))
+    .replace('{k}', wordsOf(rule.kind))
     .trim();
 }
 

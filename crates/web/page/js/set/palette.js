@@ -45,7 +45,7 @@ export function found(text) {
   const words = text.toLowerCase().trim();
   const rank = (/** @type {Kind} */ { rule, about }) => {
     const name = rule.replaceAll('-', ' ');
-    const places = [name.startsWith(words) && name, name, WORDS[rule], about];
+    const places = [name.startsWith(words) && name, name, rule, WORDS[rule], about];
     const at = places.findIndex((text) => text && text.toLowerCase().includes(words));
     return at < 0 ? Infinity : at;
   };
