@@ -11,7 +11,9 @@ use crate::theme::Ink;
 
 /// The room of one clue, in cells.
 const ROOM: f64 = 0.72;
-const SIZE: f64 = 0.3;
+const SIZE: f64 = 0.36;
+/// The text beside an arrow, which needs the room.
+const SMALL: f64 = 0.32;
 
 /// The clues with their places and the number of clues between each and the grid. Arrows come
 /// first, since they point at a cell.
@@ -96,7 +98,8 @@ fn arrow(pen: &mut Pen<'_>, (x, y): (f64, f64), way: (f64, f64), side: Side) -> 
 
 /// A text with its sign around or before it.
 fn signed(pen: &mut Pen<'_>, sign: Sign, (x, y): (f64, f64), text: &str) {
-    let half = 0.26 * SIZE * text.chars().count() as f64;
+    let size = if sign == Sign::Arrow { SMALL } else { SIZE };
+    let half = 0.26 * size * text.chars().count() as f64;
     let steps = |pen: &mut Pen<'_>, rising: &[(f64, f64)]| {
         let start = (x - half - 0.15, y + 0.11);
         let points: Vec<_> = rising.iter().map(|p| (start.0 + p.0, start.1 + p.1)).collect();
@@ -107,12 +110,12 @@ fn signed(pen: &mut Pen<'_>, sign: Sign, (x, y): (f64, f64), text: &str) {
         Sign::Plain | Sign::Arrow => {}
         Sign::Bars => {
             for at in [x - half - 0.07, x + half + 0.07] {
-                pen.cut(&[(at, y - 0.15), (at, y + 0.15)], 0.03, Ink::Clue);
+                pen.cut(&[(at, y - 0.18), (at, y + 0.18)], 0.03, Ink::Clue);
             }
         }
         Sign::Frame => {
-            let size = [half + 0.08, 0.19, 0.03];
-            pen.rect((x, y), size, Some((0.03, Ink::Clue)), None);
+            let frame = [half + 0.08, 0.22, 0.03];
+            pen.rect((x, y), frame, Some((0.03, Ink::Clue)), None);
         }
         Sign::Steps => {
             shift = 0.12;
@@ -133,5 +136,5 @@ fn signed(pen: &mut Pen<'_>, sign: Sign, (x, y): (f64, f64), text: &str) {
             steps(pen, &roof);
         }
     }
-    pen.text((x + shift, y), SIZE, Style::Regular, Ink::Clue, text);
+    pen.text((x + shift, y), size, Style::Regular, Ink::Clue, text);
 }
