@@ -1,12 +1,13 @@
 //! From a problem and settings to a search: picks the kernel instantiation that fits.
 
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::Simd;
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{Avx2, Avx512};
 use crate::simd::{Isa, Lane, Portable};
 
-use crate::Simd;
 use crate::dyn_search::{DynSearch, Limits};
 use crate::handover::Handover;
 use crate::kernel::Kernel;
