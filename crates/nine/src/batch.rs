@@ -1,5 +1,7 @@
 //! Solving many puzzles with high throughput.
 
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::Simd;
 use crate::lanes::{Answers, Batch, Engine, Puzzles};
 #[cfg(target_arch = "aarch64")]
 use crate::simd::neon::Neon;
@@ -7,7 +9,7 @@ use crate::simd::soft::Soft;
 use crate::simd::{Nodes, Task};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2, avx2::Avx2, avx512, zmm::Zmm};
-use crate::{Answer, Puzzle, Simd, Solver};
+use crate::{Answer, Puzzle, Solver};
 use quadrille_core::cpu::Available;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;

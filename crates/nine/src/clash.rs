@@ -4,13 +4,15 @@
 //! line would take five times as long, mostly to collect the cells of a house. A batch checks for a
 //! clash while it reads its lines, and locates it only in lines that have one.
 
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::Simd;
 #[cfg(target_arch = "aarch64")]
 use crate::simd::neon::Neon;
 use crate::simd::soft::Soft;
 use crate::simd::{Nodes, Task};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2, avx2::Avx2, avx512, zmm::Zmm};
-use crate::{Rows, Simd, Solver};
+use crate::{Rows, Solver};
 use std::array::from_fn;
 use std::marker::PhantomData;
 

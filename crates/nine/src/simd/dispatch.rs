@@ -5,6 +5,7 @@ use super::neon::Neon;
 use super::{Boxes, soft::Soft};
 #[cfg(target_arch = "x86_64")]
 use super::{Task, avx2, avx512, avx512::YmmVl};
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use crate::Simd;
 use quadrille_core::cpu::Available;
 #[cfg(target_arch = "x86_64")]
