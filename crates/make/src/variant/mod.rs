@@ -38,7 +38,7 @@ use source::{Source, marks_of, source};
 use thin::NODES;
 
 /// Drafts before an order is given up.
-const DRAFTS: u64 = 60;
+const DRAFTS: u64 = 100;
 /// Drafts in a row in which a rule is never used, after which the level does not suit the rules.
 const UNUSED: u32 = 20;
 /// Drafts after which an exact number of rules is worth more than that each is necessary.
