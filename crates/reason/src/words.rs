@@ -12,7 +12,7 @@ use crate::techniques;
 pub(crate) use crate::names::capital;
 
 /// The longest line; longer ones are split.
-const LONGEST: usize = 240;
+pub(crate) const LONGEST: usize = 240;
 
 /// The action of a step: `r1c4=7` or `r3c46≠5`.
 #[must_use]

@@ -17,6 +17,7 @@ use crate::names::Names;
 use crate::step::{Candidate, Node, Premise, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
+use crate::words::LONGEST;
 
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     match technique {
@@ -257,7 +258,7 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     lines
 }
 
-/// The longest line of a chain.
+/// Where a line of a chain ends, if it may.
 const LINE: usize = 180;
 
 /// `If r1c1≠5, then r1c7=5, so r3c8≠5 …`, over several lines if necessary. A chain that returns to
@@ -267,14 +268,16 @@ pub(super) fn walk(chain: &[Node], names: &Names<'_>) -> Vec<String> {
     let begin = chain.iter().rposition(same).unwrap_or(0);
     let mut lines: Vec<String> = Vec::new();
     for (i, one) in chain[begin..].iter().enumerate() {
-        let long = lines.last().is_some_and(|line| line.chars().count() > LINE);
+        let told = node(one, names);
+        let (length, more) = (lines.last().map_or(0, |l| l.chars().count()), told.chars().count());
+        let long = length > LINE || length + ", so .".len() + more > LONGEST;
         let key = match i {
             0 => "chain.start",
             1 => "chain.then",
             _ if long => "chain.on",
             _ => "chain.so",
         };
-        let told = names.text(key, &[("node", &node(one, names))]);
+        let told = names.text(key, &[("node", &told)]);
         match lines.last_mut().filter(|_| !long || i < 2) {
             Some(line) => *line += &format!(", {told}"),
             None => lines.push(told),

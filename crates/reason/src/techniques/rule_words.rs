@@ -149,6 +149,9 @@ fn partners(note: &RuleNote, (cell, value): (Cell, u8), other: Cell, puzzle: &Pu
     Values(rows.reduce(|all, row| all & row).unwrap_or(0))
 }
 
+/// The sums that fit one line.
+const SUMS: usize = 4;
+
 fn sum(note: &RuleNote, names: &Names<'_>) -> Vec<String> {
     let mut sums: Vec<(Vec<Cell>, bool, i32, i32)> = Vec::new();
     for (cells, low, high) in &note.sums {
@@ -174,8 +177,13 @@ fn sum(note: &RuleNote, names: &Names<'_>) -> Vec<String> {
         };
         names.text(key, &[("cells", &names.cells(cells)), ("low", &range)])
     };
-    let sums = names.join(sums.iter().map(each).collect());
-    names.lines("rule.sum", &[("sums", &sums), ("left", &left(note, names))])
+    let mut sums = sums.chunks(SUMS).map(|some| names.join(some.iter().map(each).collect()));
+    let first = sums.next().unwrap_or_default();
+    let mut lines = names.lines("rule.sum", &[("sums", &first), ("left", &left(note, names))]);
+    for (i, more) in sums.enumerate() {
+        lines.insert(i + 1, names.text("rule.sum-more", &[("sums", &more)]));
+    }
+    lines
 }
 
 fn locked(step: &Step, names: &Names<'_>) -> Vec<String> {
