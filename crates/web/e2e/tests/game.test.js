@@ -123,6 +123,7 @@ for (const [kind, sizes] of Object.entries({ classic: [4, 6, 16], jigsaw: [5], d
         await dialog.locator('.levels label')[pick]().click();
         const level = await dialog.locator('.levels label')[pick]().locator('.nm').textContent();
         await dialog.getByRole('button', { name: 'Start' }).click();
+        await dialog.waitFor({ state: 'detached' });
         await page.locator('h1', { hasText: `${n}×${n}` }).waitFor();
         await page.locator('.about .sub-line', { hasText: level }).waitFor();
       }
