@@ -1,10 +1,6 @@
 //! Arrows: a circle, a pill or two circles hold the sum of a shaft.
 
-use super::kind::Kind;
-use super::look::{self, Body, End, Hue, Ornament};
-use super::lowering::{mask, sum};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, wording};
+use super::prelude::*;
 
 /// Cells of a pill: numbers of one to three digits.
 const MOST_PILL: usize = 3;
@@ -12,14 +8,9 @@ const MOST_PILL: usize = 3;
 pub(super) const ARROW: Kind = Kind {
     name: "arrow",
     about: "The digits on the shaft add up to the digit in the circle, which is the first cell.",
-    shape: Shape::Line,
     look: look::line(Hue::Grey, 0.044, Body::Shaft, [End::Circle, End::Head], Ornament::Plain),
-    lists: Lists::One { least: 2, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Arrow"],
     fpuzzles: "arrow",
-    check: |_, _| Ok(()),
     demands: |rule, _| Demand::one(rule.line().to_vec(), |v| u32::from(v[0]) == total(&v[1..])),
     lower: |rule, puzzle| {
         let (circle, shaft) = (rule.line()[0], &rule.line()[1..]);
@@ -30,17 +21,15 @@ pub(super) const ARROW: Kind = Kind {
         format!("The digits in {} add up to the digit in {circle}.", wording::names(shaft, puzzle))
     },
     example: || vec![Rule::new(RuleKind::Arrow, example(&[22, 12, 11]))],
+    ..LINE
 };
 
 pub(super) const PILL_ARROW: Kind = Kind {
     name: "pill-arrow",
     about: "The digits on each shaft add up to the number in the pill: the first list of cells, \
             read in its order.",
-    shape: Shape::Line,
     look: look::line(Hue::Grey, 0.044, Body::Shaft, [End::Pill, End::Head], Ornament::Plain),
     lists: Lists::Several { least: 2, most: usize::MAX, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["PillArrow"],
     fpuzzles: "arrow",
     check: |rule, _| match rule.lists[0].len() {
@@ -81,19 +70,16 @@ pub(super) const PILL_ARROW: Kind = Kind {
         let lists = vec![example(&[11, 12]), example(&[22, 33, 43])];
         vec![Rule::with_lists(RuleKind::PillArrow, lists)]
     },
+    ..LINE
 };
 
 pub(super) const DOUBLE_ARROW: Kind = Kind {
     name: "double-arrow",
     about: "The digits between the two circles add up to the sum of the digits in the circles.",
-    shape: Shape::Line,
     look: look::line(Hue::Grey, 0.044, Body::Shaft, [End::Target; 2], Ornament::Plain),
     lists: Lists::One { least: 3, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["DoubleArrow"],
     fpuzzles: "doublearrow",
-    check: |_, _| Ok(()),
     demands: |rule, _| {
         Demand::one(rule.line().to_vec(), |v| {
             let last = v.len() - 1;
@@ -115,6 +101,7 @@ pub(super) const DOUBLE_ARROW: Kind = Kind {
         )
     },
     example: || vec![Rule::new(RuleKind::DoubleArrow, example(&[11, 12, 13, 14]))],
+    ..LINE
 };
 
 fn total(values: &[u8]) -> u32 {

@@ -1,25 +1,14 @@
 //! Lines whose ends bound the digits on them, from outside or from inside.
 
-use super::kind::Kind;
-use super::look::{self, Body, End, Hue, Ornament};
-use super::lowering::{MOST_STATES, regular};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
-use crate::cell::Cell;
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const BETWEEN: Kind = Kind {
     name: "between",
     about: "The digits on the line lie strictly between the digits at its ends.",
-    shape: Shape::Line,
     look: look::line(Hue::Grey, 0.09, Body::Band, [End::Circle; 2], Ornament::Plain),
     lists: Lists::One { least: 3, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Between"],
     fpuzzles: "betweenline",
-    check: |_, _| Ok(()),
     demands: |rule, _| {
         Demand::one(ends_first(rule.line()), |v| {
             let (low, high) = (v[0].min(v[1]), v[0].max(v[1]));
@@ -39,15 +28,14 @@ pub(super) const BETWEEN: Kind = Kind {
         )
     },
     example: || vec![Rule::new(RuleKind::Between, example(&[11, 12, 13, 14]))],
+    ..LINE
 };
 
 pub(super) const LOCKOUT: Kind = Kind {
     name: "lockout",
     about: "The digits at the ends differ by at least the number, usually half of the largest \
             digit, rounded down. No digit on the line lies between them or equals one of them.",
-    shape: Shape::Line,
     look: look::line(Hue::Blue, 0.09, Body::Band, [End::Diamond; 2], Ornament::Plain),
-    lists: Lists::One { least: 2, repeats: false },
     number: Number::Usual(|side| {
         format!(
             "The digits at the ends differ by at least {}. No digit on the line lies between them \
@@ -55,7 +43,6 @@ pub(super) const LOCKOUT: Kind = Kind {
             usual(side)
         )
     }),
-    detail: Detail::Nothing,
     iss: &["Lockout"],
     fpuzzles: "lockout",
     check: |rule, puzzle| shape::in_range(apart(rule, puzzle).into(), 0, puzzle.side() as i32 - 1),
@@ -78,6 +65,7 @@ pub(super) const LOCKOUT: Kind = Kind {
         )
     },
     example: || vec![Rule::new(RuleKind::Lockout, example(&[11, 12, 13, 14]))],
+    ..LINE
 };
 
 /// The least difference of the ends of a lockout line.

@@ -1,20 +1,12 @@
 //! Killer cages that may overlap or have no sum, and sums in which digits may repeat.
 
-use super::demand::different;
-use super::kind::Kind;
-use super::look::{self, Hue, Look, Outline};
-use super::lowering::{distinct, sum};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
+use super::prelude::*;
 
 pub(super) const CAGE: Kind = Kind {
     name: "cage",
     about: "No digit repeats in the cage, and its digits add up to the number if there is one.",
-    shape: Shape::Cells,
     look: look::outlined(Hue::Grey, false, Outline::Dashed),
-    lists: Lists::One { least: 1, repeats: false },
     number: Number::Optional,
-    detail: Detail::Nothing,
     iss: &["Cage"],
     fpuzzles: "killercage",
     check: shape::at_most_side,
@@ -39,20 +31,17 @@ pub(super) const CAGE: Kind = Kind {
         }
     },
     example: || vec![Rule::new(RuleKind::Cage, example(&[11, 12, 21])).number(10)],
+    ..CELLS
 };
 
 pub(super) const SUM: Kind = Kind {
     name: "sum",
     about: "The digits add up to the number and may repeat. Digits of a second list are taken off, \
             and a cell that is listed twice counts twice.",
-    shape: Shape::Cells,
     look: Look { tags: ["Σ{n}", ""], ..look::outlined(Hue::Grey, false, Outline::Solid) },
     lists: Lists::Several { least: 1, most: 2, repeats: true },
     number: Number::Required,
-    detail: Detail::Nothing,
     iss: &["Sum"],
-    fpuzzles: "",
-    check: |_, _| Ok(()),
     demands: |rule, _| {
         let (target, added) = (rule.required(), rule.lists[0].len());
         let total = |v: &[u8]| v.iter().map(|&value| i32::from(value)).sum::<i32>();
@@ -74,4 +63,5 @@ pub(super) const SUM: Kind = Kind {
         }
     },
     example: || vec![Rule::with_lists(RuleKind::Sum, vec![example(&[11, 22, 33, 43])]).number(14)],
+    ..CELLS
 };

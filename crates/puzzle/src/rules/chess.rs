@@ -1,45 +1,31 @@
 //! Moves of chess: cells a knight's or a king's move apart differ.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue};
-use super::lowering::distinct;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, geometry};
-use crate::cell::Cell;
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const ANTI_KNIGHT: Kind = Kind {
     name: "anti-knight",
     about: "Cells a knight's move apart hold different digits.",
-    shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Sentence),
-    lists: Lists::None,
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["AntiKnight"],
     fpuzzles: "antiknight",
-    check: |_, _| Ok(()),
     demands: |_, puzzle| demands(knight(puzzle)),
     lower: |_, puzzle| lower(&knight(puzzle)),
     sentence: |_, _| "Cells a knight's move apart hold different digits.".to_owned(),
     example: || vec![Rule::global(RuleKind::AntiKnight)],
+    ..GLOBAL
 };
 
 pub(super) const ANTI_KING: Kind = Kind {
     name: "anti-king",
     about: "Cells a king's move apart hold different digits.",
-    shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Sentence),
-    lists: Lists::None,
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["AntiKing"],
     fpuzzles: "antiking",
-    check: |_, _| Ok(()),
     demands: |_, puzzle| demands(king(puzzle)),
     lower: |_, puzzle| lower(&king(puzzle)),
     sentence: |_, _| "Cells a king's move apart hold different digits.".to_owned(),
     example: || vec![Rule::global(RuleKind::AntiKing)],
+    ..GLOBAL
 };
 
 fn knight(puzzle: &Puzzle) -> Vec<[Cell; 2]> {

@@ -1,25 +1,17 @@
 //! Lines on which classes of digits take turns: remainders; low, middle and high; odd and even.
 //! Every run of as many cells as there are classes has one digit of each.
 
-use super::kind::Kind;
-use super::look::{self, Body, End, Hue, Ornament};
-use super::lowering::{Relation, regular};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, shape, wording};
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const MODULAR: Kind = Kind {
     name: "modular",
     about: "Any N neighbours on the line leave different remainders when divided by N. The number \
             N is usually 3.",
-    shape: Shape::Line,
     look: look::line(Hue::Teal, 0.20, Body::Band, [End::Plain; 2], Ornament::DashDots),
     lists: Lists::One { least: 2, repeats: true },
     number: Number::Usual(|_| {
         "Any three neighbours on the line leave different remainders when divided by 3.".to_owned()
     }),
-    detail: Detail::Nothing,
     iss: &["Modular"],
     fpuzzles: "modularline",
     check: |rule, puzzle| shape::in_range(rule.number.unwrap_or(3), 2, puzzle.side() as i32),
@@ -33,16 +25,14 @@ pub(super) const MODULAR: Kind = Kind {
         )
     },
     example: || vec![Rule::new(RuleKind::Modular, example(&[11, 12, 13, 24, 34]))],
+    ..LINE
 };
 
 pub(super) const ENTROPIC: Kind = Kind {
     name: "entropic",
     about: "Any three neighbours on the line are a low, a middle and a high digit, in any order.",
-    shape: Shape::Line,
     look: look::line(Hue::Orange, 0.23, Body::Band, [End::Plain; 2], Ornament::Stroke),
     lists: Lists::One { least: 2, repeats: true },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Entropic"],
     fpuzzles: "entropicline",
     check: |_, puzzle| check_thirds(puzzle),
@@ -53,19 +43,14 @@ pub(super) const ENTROPIC: Kind = Kind {
         format!("Any three neighbours on the line {ends} are a low, a middle and a high digit.")
     },
     example: || vec![Rule::new(RuleKind::Entropic, example(&[11, 12, 13, 24, 34]))],
+    ..LINE
 };
 
 pub(super) const PARITY_LINE: Kind = Kind {
     name: "parity-line",
     about: "Odd and even digits take turns along the line.",
-    shape: Shape::Line,
     look: look::line(Hue::Teal, 0.22, Body::Band, [End::Plain; 2], Ornament::Blocks),
     lists: Lists::One { least: 2, repeats: true },
-    number: Number::No,
-    detail: Detail::Nothing,
-    iss: &[],
-    fpuzzles: "",
-    check: |_, _| Ok(()),
     demands: |rule, _| demands(rule, PARITY),
     lower: |rule, puzzle| lower(rule, puzzle, PARITY),
     sentence: |rule, puzzle| {
@@ -73,6 +58,7 @@ pub(super) const PARITY_LINE: Kind = Kind {
         format!("Odd and even digits take turns along the line {ends}.")
     },
     example: || vec![Rule::new(RuleKind::ParityLine, example(&[11, 12, 13, 24, 34]))],
+    ..LINE
 };
 
 /// Classes of digits.

@@ -1,13 +1,6 @@
 //! Rules made of rules: any of them, or all of them.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue};
-use super::lowering::{MOST_STEPS, steps};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape};
-use crate::cell::Cell;
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 /// Alternatives of an any-of, after those inside each other are multiplied out.
 const MOST_ALTERNATIVES: usize = 10_000;
@@ -15,13 +8,9 @@ const MOST_ALTERNATIVES: usize = 10_000;
 pub(super) const ANY_OF: Kind = Kind {
     name: "any-of",
     about: "At least one of the rules holds.",
-    shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Parts),
-    lists: Lists::None,
-    number: Number::No,
     detail: Detail::Rules,
     iss: &["Or"],
-    fpuzzles: "",
     check: |rule, puzzle| {
         check_inside(rule, puzzle)?;
         match alternatives(rule, puzzle) {
@@ -45,18 +34,15 @@ pub(super) const ANY_OF: Kind = Kind {
         let rules = vec![Rule::new(RuleKind::WhiteDot, cells()), Rule::new(RuleKind::X, cells())];
         vec![Rule::made_of(RuleKind::AnyOf, rules)]
     },
+    ..GLOBAL
 };
 
 pub(super) const ALL_OF: Kind = Kind {
     name: "all-of",
     about: "All of the rules hold; for use inside any-of.",
-    shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Parts),
-    lists: Lists::None,
-    number: Number::No,
     detail: Detail::Rules,
     iss: &["And"],
-    fpuzzles: "",
     check: check_inside,
     demands: |rule, puzzle| rule.rules.iter().flat_map(|inner| inner.demands(puzzle)).collect(),
     lower: |rule, puzzle| rule.rules.iter().flat_map(|inner| inner.lower(puzzle)).collect(),
@@ -66,6 +52,7 @@ pub(super) const ALL_OF: Kind = Kind {
         let rules = vec![Rule::new(RuleKind::WhiteDot, cells()), Rule::new(RuleKind::V, cells())];
         vec![Rule::made_of(RuleKind::AllOf, rules)]
     },
+    ..GLOBAL
 };
 
 fn check_inside(rule: &Rule, puzzle: &Puzzle) -> Result<(), RuleFlaw> {

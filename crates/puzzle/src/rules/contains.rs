@@ -1,12 +1,6 @@
 //! Cells that contain given digits: quadruples around a corner, any cells, and look-and-say cages.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue, Outline};
-use super::lowering::{count, regular};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, wording};
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const QUADRUPLE: Kind = Kind {
     name: "quadruple",
@@ -15,7 +9,6 @@ pub(super) const QUADRUPLE: Kind = Kind {
     shape: Shape::Corner,
     look: look::look(Hue::Grey, Form::Corner).tagged("{d}"),
     lists: Lists::One { least: 4, repeats: false },
-    number: Number::No,
     detail: Detail::Digits,
     iss: &["Quad"],
     fpuzzles: "quadruple",
@@ -24,37 +17,31 @@ pub(super) const QUADRUPLE: Kind = Kind {
     lower: lower_contained,
     sentence: sentence_contained,
     example: || vec![Rule::new(RuleKind::Quadruple, example(&[11, 12, 21, 22])).digits([1, 4])],
+    ..CELLS
 };
 
 pub(super) const CONTAINS: Kind = Kind {
     name: "contains",
     about: "The cells contain all of the digits. A digit that is given twice stands there at least \
             twice.",
-    shape: Shape::Cells,
     look: look::outlined(Hue::Grey, false, Outline::Dotted).tagged("∋ {d}"),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::No,
     detail: Detail::Digits,
     iss: &["ContainAtLeast"],
-    fpuzzles: "",
     check: check_contained,
     demands: |rule, _| contained(rule),
     lower: lower_contained,
     sentence: sentence_contained,
     example: || vec![Rule::new(RuleKind::Contains, example(&[11, 22, 33])).digits([2, 2])],
+    ..CELLS
 };
 
 pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: "look-and-say",
     about: "The digits are pairs of a count and a value: 1 2 2 3 means exactly one 2 and two 3s. \
             Other values are free.",
-    shape: Shape::Cells,
     look: look::outlined(Hue::Grey, false, Outline::Dotted).tagged("{p}"),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::No,
     detail: Detail::Digits,
     iss: &["LookAndSay"],
-    fpuzzles: "",
     check: |rule, puzzle| match rule.digits.len() % 2 {
         0 if pairs(rule).all(|(_, value)| puzzle.digits().contains(&value)) => Ok(()),
         _ => Err(RuleFlaw::Text { reason: "the digits are not pairs of count and value".into() }),
@@ -81,6 +68,7 @@ pub(super) const LOOK_AND_SAY: Kind = Kind {
     example: || {
         vec![Rule::new(RuleKind::LookAndSay, example(&[11, 22, 33, 43])).digits([2, 5, 0, 1])]
     },
+    ..CELLS
 };
 
 /// Counts and values of a look-and-say rule.

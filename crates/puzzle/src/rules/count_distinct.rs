@@ -1,23 +1,13 @@
 //! The number of different digits in some cells.
 
-use super::kind::Kind;
-use super::look::{self, Hue, Outline};
-use super::lowering::regular;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, wording};
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const COUNT_DISTINCT: Kind = Kind {
     name: "count-distinct",
     about: "The digit in the first cell is the number of different digits in the others.",
-    shape: Shape::Cells,
     look: look::outlined(Hue::Grey, false, Outline::Dotted).tagged("≠"),
     lists: Lists::One { least: 2, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["CountDistinct"],
-    fpuzzles: "",
     check: |rule, puzzle| match lower(rule, puzzle) {
         Some(_) => Ok(()),
         None => Err(RuleFlaw::Grid { needs: "fewer digits" }),
@@ -35,6 +25,7 @@ pub(super) const COUNT_DISTINCT: Kind = Kind {
         format!("The digit in {first} is the number of different digits in {rest}.")
     },
     example: || vec![Rule::new(RuleKind::CountDistinct, example(&[11, 22, 33, 43]))],
+    ..CELLS
 };
 
 /// The number of digits still to come and the set of those seen.

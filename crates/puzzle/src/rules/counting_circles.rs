@@ -1,22 +1,12 @@
 //! Counting circles: a digit in a circle is the number of circles that contain it.
 
-use super::kind::Kind;
-use super::look::{self, CellSign, Hue};
-use super::lowering::count;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, wording};
+use super::prelude::*;
 
 pub(super) const COUNTING_CIRCLES: Kind = Kind {
     name: "counting-circles",
     about: "A digit in a circle is the number of circles that contain this digit.",
-    shape: Shape::Cells,
     look: look::marked(Hue::Grey, false, CellSign::Rings),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["CountingCircles"],
-    fpuzzles: "",
-    check: |_, _| Ok(()),
     demands: |rule, _| {
         Demand::one(rule.line().to_vec(), |v| {
             v.iter().all(|&digit| v.iter().filter(|&&d| d == digit).count() == usize::from(digit))
@@ -33,4 +23,5 @@ pub(super) const COUNTING_CIRCLES: Kind = Kind {
         format!("A digit in one of the circles {names} is the number of circles that contain it.")
     },
     example: || vec![Rule::new(RuleKind::CountingCircles, example(&[11, 22, 33, 44, 65]))],
+    ..CELLS
 };

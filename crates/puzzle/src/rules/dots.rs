@@ -1,19 +1,12 @@
 //! Kropki dots: a white one for a difference, a black one for a ratio.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue, Mark};
-use super::lowering::Relation;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
+use super::prelude::*;
 
 pub(super) const WHITE_DOT: Kind = Kind {
     name: "white-dot",
     about: "The two digits differ by the number, usually 1.",
-    shape: Shape::Edge,
     look: look::look(Hue::Grey, Form::Edge(Mark::Open)),
-    lists: Lists::One { least: 2, repeats: false },
     number: Number::Usual(|_| "The two digits differ by 1.".to_owned()),
-    detail: Detail::Nothing,
     iss: &["WhiteDot"],
     fpuzzles: "difference",
     check: |rule, puzzle| shape::in_range(rule.number.unwrap_or(1), 0, puzzle.side() as i32 - 1),
@@ -30,16 +23,14 @@ pub(super) const WHITE_DOT: Kind = Kind {
         format!("The digits in {names} differ by {}.", difference(rule))
     },
     example: || vec![Rule::new(RuleKind::WhiteDot, example(&[11, 12]))],
+    ..EDGE
 };
 
 pub(super) const BLACK_DOT: Kind = Kind {
     name: "black-dot",
     about: "One digit is the number times the other, usually twice.",
-    shape: Shape::Edge,
     look: look::look(Hue::Grey, Form::Edge(Mark::Filled)),
-    lists: Lists::One { least: 2, repeats: false },
     number: Number::Usual(|_| "One digit is twice the other.".to_owned()),
-    detail: Detail::Nothing,
     iss: &["BlackDot"],
     fpuzzles: "ratio",
     check: |rule, puzzle| shape::in_range(rule.number.unwrap_or(2), 1, puzzle.side() as i32),
@@ -63,6 +54,7 @@ pub(super) const BLACK_DOT: Kind = Kind {
         }
     },
     example: || vec![Rule::new(RuleKind::BlackDot, example(&[11, 21]))],
+    ..EDGE
 };
 
 fn difference(rule: &Rule) -> u8 {

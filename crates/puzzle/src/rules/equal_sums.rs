@@ -1,22 +1,13 @@
 //! Lists of cells with the same sum: drawn as such, or cut out of a line by box borders.
 
-use super::kind::Kind;
-use super::look::{self, Body, End, Hue, Ornament, Outline};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, geometry, lowering, wording};
-use crate::cell::Cell;
+use super::prelude::*;
 
 pub(super) const EQUAL_SUMS: Kind = Kind {
     name: "equal-sums",
     about: "All lists of cells have the same sum.",
-    shape: Shape::Cells,
     look: look::outlined(Hue::Gold, false, Outline::Solid).tagged("Σ{a}"),
     lists: Lists::Several { least: 2, most: usize::MAX, repeats: true },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["EqualSum"],
-    fpuzzles: "",
-    check: |_, _| Ok(()),
     demands: |rule, _| demands(&rule.lists),
     lower: |rule, puzzle| lowering::equal_sums(&rule.lists, puzzle),
     sentence: |rule, puzzle| {
@@ -26,19 +17,16 @@ pub(super) const EQUAL_SUMS: Kind = Kind {
         let lists = vec![example(&[11, 12]), example(&[33, 34]), example(&[66])];
         vec![Rule::with_lists(RuleKind::EqualSums, lists)]
     },
+    ..CELLS
 };
 
 pub(super) const REGION_SUM_LINE: Kind = Kind {
     name: "region-sum-line",
     about: "Box borders cut the line into parts that all have the same sum.",
-    shape: Shape::Line,
     look: look::line(Hue::Blue, 0.22, Body::Band, [End::Plain; 2], Ornament::Equals),
     lists: Lists::One { least: 2, repeats: true },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["RegionSumLine"],
     fpuzzles: "regionsumline",
-    check: |_, _| Ok(()),
     demands: |rule, puzzle| demands(&geometry::segments(rule.line(), puzzle)),
     lower: |rule, puzzle| lowering::equal_sums(&geometry::segments(rule.line(), puzzle), puzzle),
     sentence: |rule, puzzle| {
@@ -46,6 +34,7 @@ pub(super) const REGION_SUM_LINE: Kind = Kind {
         format!("The parts of the line in each box have the same sum: {parts}.")
     },
     example: || vec![Rule::new(RuleKind::RegionSumLine, example(&[12, 13, 14, 24, 34]))],
+    ..LINE
 };
 
 fn demands(lists: &[Vec<Cell>]) -> Vec<Demand> {

@@ -1,23 +1,14 @@
 //! Equality cages: as many odd digits as even ones, and as many low ones as high ones.
 
-use super::demand::different;
-use super::kind::Kind;
-use super::look::{self, Hue, Outline};
-use super::lowering::{distinct, regular};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
+use super::prelude::*;
 
 pub(super) const EQUALITY_CAGE: Kind = Kind {
     name: "equality-cage",
     about: "No digit repeats. There are as many odd digits as even ones and as many low ones as high \
             ones, and the digit in the middle of the range is not there.",
-    shape: Shape::Cells,
     look: look::outlined(Hue::Grey, false, Outline::Dashed).tagged("="),
     lists: Lists::One { least: 2, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["EqualityCage"],
-    fpuzzles: "",
     check: shape::at_most_side,
     demands: |rule, puzzle| {
         let ends = puzzle.digits().start() + puzzle.digits().end();
@@ -55,4 +46,5 @@ pub(super) const EQUALITY_CAGE: Kind = Kind {
         )
     },
     example: || vec![Rule::new(RuleKind::EqualityCage, example(&[11, 12, 21, 22]))],
+    ..CELLS
 };

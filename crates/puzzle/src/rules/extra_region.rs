@@ -1,23 +1,11 @@
 //! Cells without repeats: extra regions, single diagonals, disjoint groups.
 
-use super::demand::different;
-use super::kind::Kind;
-use super::look::{self, Form, Hue, Outline};
-use super::lowering::distinct;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, shape, wording};
-use crate::cell::Cell;
-use crate::layout::Layout;
-use crate::model::Puzzle;
+use super::prelude::*;
 
 pub(super) const EXTRA_REGION: Kind = Kind {
     name: "extra-region",
     about: "No digit repeats in the region.",
-    shape: Shape::Cells,
     look: look::outlined(Hue::Blue, true, Outline::Dotted),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["AllDifferent"],
     fpuzzles: "extraregion",
     check: shape::at_most_side,
@@ -27,16 +15,13 @@ pub(super) const EXTRA_REGION: Kind = Kind {
         format!("No digit repeats in the region of {}.", wording::names(rule.line(), puzzle))
     },
     example: || vec![Rule::new(RuleKind::ExtraRegion, example(&[22, 23, 24, 32, 33, 34]))],
+    ..CELLS
 };
 
 pub(super) const FALLING_DIAGONAL: Kind = Kind {
     name: "falling-diagonal",
     about: "No digit repeats on the diagonal from the top left to the bottom right.",
-    shape: Shape::Global,
     look: look::look(Hue::Blue, Form::Diagonal { rising: false }),
-    lists: Lists::None,
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Diagonal"],
     fpuzzles: "diagonal-",
     check: |_, puzzle| shape::square(puzzle),
@@ -47,16 +32,13 @@ pub(super) const FALLING_DIAGONAL: Kind = Kind {
         format!("No digit repeats on the diagonal {ends}.")
     },
     example: || vec![Rule::global(RuleKind::FallingDiagonal)],
+    ..GLOBAL
 };
 
 pub(super) const RISING_DIAGONAL: Kind = Kind {
     name: "rising-diagonal",
     about: "No digit repeats on the diagonal from the bottom left to the top right.",
-    shape: Shape::Global,
     look: look::look(Hue::Blue, Form::Diagonal { rising: true }),
-    lists: Lists::None,
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Diagonal"],
     fpuzzles: "diagonal+",
     check: |_, puzzle| shape::square(puzzle),
@@ -67,16 +49,13 @@ pub(super) const RISING_DIAGONAL: Kind = Kind {
         format!("No digit repeats on the diagonal {ends}.")
     },
     example: || vec![Rule::global(RuleKind::RisingDiagonal)],
+    ..GLOBAL
 };
 
 pub(super) const DISJOINT_GROUPS: Kind = Kind {
     name: "disjoint-groups",
     about: "No digit stands at the same place of two boxes.",
-    shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Sentence),
-    lists: Lists::None,
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["DisjointSets"],
     fpuzzles: "disjointgroups",
     check: |_, puzzle| match puzzle.layout() {
@@ -89,6 +68,7 @@ pub(super) const DISJOINT_GROUPS: Kind = Kind {
     lower: |_, puzzle| groups(puzzle).iter().map(|group| distinct(group)).collect(),
     sentence: |_, _| "No digit stands at the same place of two boxes.".to_owned(),
     example: || vec![Rule::global(RuleKind::DisjointGroups)],
+    ..GLOBAL
 };
 
 fn falling(puzzle: &Puzzle) -> Vec<Cell> {

@@ -1,25 +1,13 @@
 //! Minima and maxima among neighbours. Marked cells of one rule are not compared with each other.
 
-use super::kind::Kind;
-use super::look::{self, CellSign, Hue};
-use super::lowering::Relation;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, geometry, wording};
-use crate::cell::Cell;
-use crate::model::Puzzle;
+use super::prelude::*;
 
 pub(super) const MINIMUM: Kind = Kind {
     name: "minimum",
     about: "Each marked cell holds a smaller digit than every unmarked cell that shares a border \
             with it.",
-    shape: Shape::Cells,
     look: look::marked(Hue::Grey, true, CellSign::Inwards),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
-    iss: &[],
     fpuzzles: "minimum",
-    check: |_, _| Ok(()),
     demands: |rule, puzzle| {
         borders(rule, puzzle).into_iter().map(|pair| Demand::new(pair, |v| v[0] < v[1])).collect()
     },
@@ -32,20 +20,15 @@ pub(super) const MINIMUM: Kind = Kind {
         format!("Smaller digits than in all neighbours stand in {names}.")
     },
     example: || vec![Rule::new(RuleKind::Minimum, example(&[11, 33, 34]))],
+    ..CELLS
 };
 
 pub(super) const MAXIMUM: Kind = Kind {
     name: "maximum",
     about: "Each marked cell holds a greater digit than every unmarked cell that shares a border \
             with it.",
-    shape: Shape::Cells,
     look: look::marked(Hue::Grey, true, CellSign::Outwards),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
-    iss: &[],
     fpuzzles: "maximum",
-    check: |_, _| Ok(()),
     demands: |rule, puzzle| {
         borders(rule, puzzle).into_iter().map(|pair| Demand::new(pair, |v| v[0] > v[1])).collect()
     },
@@ -58,6 +41,7 @@ pub(super) const MAXIMUM: Kind = Kind {
         format!("Greater digits than in all neighbours stand in {names}.")
     },
     example: || vec![Rule::new(RuleKind::Maximum, example(&[11, 33, 34]))],
+    ..CELLS
 };
 
 /// Each marked cell with each unmarked neighbour.

@@ -1,24 +1,13 @@
 //! Dutch flatmates: a digit in the middle of the range lives between the lowest and the highest.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue};
-use super::lowering::regular;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape};
-use crate::cell::Cell;
-use crate::model::Puzzle;
+use super::prelude::*;
 
 pub(super) const DUTCH_FLATMATES: Kind = Kind {
     name: "dutch-flatmates",
     about: "Every digit in the middle of the range, usually 5, has the lowest digit directly above \
             it or the highest directly below it.",
-    shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Sentence),
-    lists: Lists::None,
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["DutchFlatmates"],
-    fpuzzles: "",
-    check: |_, _| Ok(()),
     demands: |_, puzzle| {
         let (low, middle, high) = flat(puzzle);
         let demand = |column: Vec<Cell>| {
@@ -49,6 +38,7 @@ pub(super) const DUTCH_FLATMATES: Kind = Kind {
         format!("Every {middle} has a {low} directly above it or a {high} directly below it.")
     },
     example: || vec![Rule::global(RuleKind::DutchFlatmates)],
+    ..GLOBAL
 };
 
 /// The lowest digit, the one in the middle, rounded down, and the highest.

@@ -1,23 +1,13 @@
 //! Greater-than signs on borders. The first cell holds the greater digit.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue, Mark};
-use super::lowering::Relation;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape};
+use super::prelude::*;
 
 pub(super) const GREATER_THAN: Kind = Kind {
     name: "greater-than",
     about: "The digit in the first cell is greater than that in the second, to which the \
             sign points.",
-    shape: Shape::Edge,
     look: look::look(Hue::Grey, Form::Edge(Mark::Chevron)),
-    lists: Lists::One { least: 2, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["GreaterThan"],
-    fpuzzles: "",
-    check: |_, _| Ok(()),
     demands: |rule, _| Demand::one(rule.line().to_vec(), |v| v[0] > v[1]),
     lower: |rule, puzzle| Relation::new(puzzle, |a, b| a > b).along(rule.line()),
     sentence: |rule, puzzle| {
@@ -25,4 +15,5 @@ pub(super) const GREATER_THAN: Kind = Kind {
         format!("The digit in {greater} is greater than the digit in {smaller}.")
     },
     example: || vec![Rule::new(RuleKind::GreaterThan, example(&[12, 11]))],
+    ..EDGE
 };

@@ -1,22 +1,11 @@
 //! Indexers: a digit says where in its row, column or box the number of its own place stands.
 
-use super::kind::Kind;
-use super::look::{self, CellSign, Hue};
-use super::lowering::{Relation, mask};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, geometry, wording};
-use crate::cell::Cell;
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const ROW_INDEXER: Kind = Kind {
     name: "row-indexer",
     about: "A digit V in row R says that row V of the same column holds R.",
-    shape: Shape::Cells,
     look: look::marked(Hue::Teal, true, CellSign::Vertical),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Indexing"],
     fpuzzles: "rowindexer",
     check: |_, puzzle| from_one(puzzle),
@@ -29,16 +18,13 @@ pub(super) const ROW_INDEXER: Kind = Kind {
         )
     },
     example: || vec![Rule::new(RuleKind::RowIndexer, example(&[11, 12]))],
+    ..CELLS
 };
 
 pub(super) const COLUMN_INDEXER: Kind = Kind {
     name: "column-indexer",
     about: "A digit V in column C says that column V of the same row holds C.",
-    shape: Shape::Cells,
     look: look::marked(Hue::Teal, true, CellSign::Horizontal),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Indexing"],
     fpuzzles: "columnindexer",
     check: |_, puzzle| from_one(puzzle),
@@ -51,18 +37,14 @@ pub(super) const COLUMN_INDEXER: Kind = Kind {
         )
     },
     example: || vec![Rule::new(RuleKind::ColumnIndexer, example(&[11, 21]))],
+    ..CELLS
 };
 
 pub(super) const BOX_INDEXER: Kind = Kind {
     name: "box-indexer",
     about: "A digit V at place P of its box says that place V of the box holds P. Places are \
             counted row by row.",
-    shape: Shape::Cells,
     look: look::marked(Hue::Teal, true, CellSign::Lattice),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
-    iss: &[],
     fpuzzles: "boxindexer",
     check: |_, puzzle| match puzzle.layout().region_map(puzzle.side()) {
         Some(_) => from_one(puzzle),
@@ -77,6 +59,7 @@ pub(super) const BOX_INDEXER: Kind = Kind {
         )
     },
     example: || vec![Rule::new(RuleKind::BoxIndexer, example(&[11, 12]))],
+    ..CELLS
 };
 
 fn row(cell: Cell, puzzle: &Puzzle) -> Vec<Cell> {

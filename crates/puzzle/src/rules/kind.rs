@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use quadrille_constraint::Primitive;
 
-use super::look::Look;
-use super::{Demand, Rule, RuleFlaw, RuleKind};
+use super::look::{self, Form, Hue, Look};
+use super::{Demand, Rule, RuleFlaw, RuleKind, shape};
 use crate::model::Puzzle;
 
 /// The entry of a kind in the registry.
@@ -40,6 +40,39 @@ pub(super) struct Kind {
     /// Rules on a 6×6 grid with boxes of 2×3 that have a solution; the last one is of this kind.
     pub(super) example: fn() -> Vec<Rule>,
 }
+
+/// Marked cells without a number. A kind states what differs from its base, and always its name,
+/// its sentences, both forms of its meaning, and an example.
+pub(super) const CELLS: Kind = Kind {
+    name: "",
+    about: "",
+    shape: Shape::Cells,
+    look: look::look(Hue::Grey, Form::Sentence),
+    lists: Lists::One { least: 1, repeats: false },
+    number: Number::No,
+    detail: Detail::Nothing,
+    iss: &[],
+    fpuzzles: "",
+    check: |_, _| Ok(()),
+    demands: |rule, _| unreachable!("{} says what it demands", rule.kind),
+    lower: |rule, _| unreachable!("{} has primitives", rule.kind),
+    sentence: |rule, _| unreachable!("{} has a sentence", rule.kind),
+    example: || unreachable!("every kind has an example"),
+};
+
+/// A line of two or more different cells.
+pub(super) const LINE: Kind =
+    Kind { shape: Shape::Line, lists: Lists::One { least: 2, repeats: false }, ..CELLS };
+
+/// A mark on a border.
+pub(super) const EDGE: Kind = Kind { shape: Shape::Edge, ..LINE };
+
+/// A number beside a row or column.
+pub(super) const OUTSIDE: Kind =
+    Kind { shape: Shape::Outside, number: Number::Required, check: shape::whole_line, ..CELLS };
+
+/// A rule about the whole grid.
+pub(super) const GLOBAL: Kind = Kind { shape: Shape::Global, lists: Lists::None, ..CELLS };
 
 /// The way a rule is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

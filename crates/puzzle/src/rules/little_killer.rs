@@ -1,19 +1,11 @@
 //! Little killers: the sum of a diagonal. Digits may repeat.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue, Sign};
-use super::lowering::sum;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, geometry, wording};
+use super::prelude::*;
 
 pub(super) const LITTLE_KILLER: Kind = Kind {
     name: "little-killer",
     about: "The digits on the diagonal add up to the number and may repeat.",
-    shape: Shape::Outside,
     look: look::look(Hue::Grey, Form::Outside(Sign::Arrow)),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::Required,
-    detail: Detail::Nothing,
     iss: &["LittleKiller"],
     fpuzzles: "littlekillersum",
     check: |rule, puzzle| match geometry::is_whole_diagonal(rule.line(), puzzle) {
@@ -31,4 +23,5 @@ pub(super) const LITTLE_KILLER: Kind = Kind {
         format!("The digits on the diagonal {ends} add up to {}.", rule.required())
     },
     example: || vec![Rule::new(RuleKind::LittleKiller, example(&[12, 23, 34, 45, 56])).number(20)],
+    ..OUTSIDE
 };

@@ -11,25 +11,17 @@
 
 use std::collections::HashMap;
 
-use super::kind::Kind;
-use super::look::{self};
-use super::lowering::{MOST_STATES, fits, read_by};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, wording};
-use crate::model::Puzzle;
+use super::prelude::*;
 use quadrille_constraint::{Automaton, Machine};
 
 pub(super) const MACHINE: Kind = Kind {
     name: "machine",
     about: "A machine that reads the line ends in a state with a star. States are separated by \
             semicolons: `a*: 12>b 34>a; b: .>a`. The first one is the start.",
-    shape: Shape::Line,
     look: look::own_line("machine"),
     lists: Lists::One { least: 1, repeats: true },
-    number: Number::No,
     detail: Detail::Text,
     iss: &["NFA"],
-    fpuzzles: "",
     check: |rule, puzzle| {
         let machine = read(&rule.text, puzzle)?;
         match machine.determinized(puzzle.side(), MOST_STATES) {
@@ -54,6 +46,7 @@ pub(super) const MACHINE: Kind = Kind {
         let line = example(&[11, 12, 13, 23]);
         vec![Rule::new(RuleKind::Machine, line).text("a*: 13>b 24>a; b: 24>b 13>a")]
     },
+    ..LINE
 };
 
 /// The automaton of a machine that was checked.

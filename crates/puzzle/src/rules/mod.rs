@@ -36,6 +36,7 @@ mod numbered_room;
 mod odd_even;
 mod pair;
 mod palindrome;
+mod prelude;
 mod regular_expression;
 mod renban;
 mod rule;

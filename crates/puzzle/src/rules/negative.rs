@@ -1,13 +1,7 @@
 //! Negative rules: all dots, or all X and V, are drawn. Marks count that are rules of the puzzle or
 //! parts of an all-of; those in an any-of do not.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue};
-use super::lowering::Relation;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, geometry};
-use crate::cell::Cell;
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const NEGATIVE_KROPKI: Kind = Kind {
     name: "negative-kropki",
@@ -52,20 +46,16 @@ pub(super) const NEGATIVE_XV: Kind = Kind {
     name: "negative-xv",
     about: "Cells with a common border and neither X nor V between them hold digits that add up to \
             neither 10 nor 5.",
-    shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Sentence),
-    lists: Lists::None,
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["StrictXV"],
     fpuzzles: "negative",
-    check: |_, _| Ok(()),
     demands: |_, puzzle| demands(puzzle, &SUMS, no_sum),
     lower: |_, puzzle| lower(puzzle, &SUMS, no_sum),
     sentence: |_, _| {
         "Cells with a common border and neither X nor V do not add up to 10 or 5.".to_owned()
     },
     example: || vec![Rule::global(RuleKind::NegativeXv)],
+    ..GLOBAL
 };
 
 fn demands(puzzle: &Puzzle, marks: &[RuleKind], holds: fn(u8, u8) -> bool) -> Vec<Demand> {

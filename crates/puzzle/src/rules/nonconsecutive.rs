@@ -1,18 +1,12 @@
 //! Neighbours that do not differ by 1, or by another number.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue};
-use super::lowering::Relation;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, geometry, shape};
+use super::prelude::*;
 
 pub(super) const NONCONSECUTIVE: Kind = Kind {
     name: "nonconsecutive",
     about: "Cells with a common border do not differ by the number, usually 1.",
-    shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Sentence),
-    lists: Lists::None,
     number: Number::Usual(|_| "Cells with a common border do not differ by 1.".to_owned()),
-    detail: Detail::Nothing,
     iss: &["AntiConsecutive"],
     fpuzzles: "nonconsecutive",
     check: |rule, puzzle| shape::in_range(rule.number.unwrap_or(1), 1, puzzle.side() as i32),
@@ -31,6 +25,7 @@ pub(super) const NONCONSECUTIVE: Kind = Kind {
         format!("Cells with a common border do not differ by {}.", difference(rule))
     },
     example: || vec![Rule::global(RuleKind::Nonconsecutive).number(4)],
+    ..GLOBAL
 };
 
 fn difference(rule: &Rule) -> u8 {

@@ -1,19 +1,11 @@
 //! Numbered rooms: the X-th digit of a row or column, where X is the first digit.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue, Sign};
-use super::lowering::regular;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
+use super::prelude::*;
 
 pub(super) const NUMBERED_ROOM: Kind = Kind {
     name: "numbered-room",
     about: "The X-th digit of the row or column is the number, where X is the first digit.",
-    shape: Shape::Outside,
     look: look::look(Hue::Grey, Form::Outside(Sign::Frame)),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::Required,
-    detail: Detail::Nothing,
     iss: &["NumberedRoom"],
     fpuzzles: "numberedrooms",
     check: |rule, puzzle| {
@@ -49,4 +41,5 @@ pub(super) const NUMBERED_ROOM: Kind = Kind {
     example: || {
         vec![Rule::new(RuleKind::NumberedRoom, example(&[11, 12, 13, 14, 15, 16])).number(4)]
     },
+    ..OUTSIDE
 };

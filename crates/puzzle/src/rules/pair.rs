@@ -5,24 +5,16 @@
 
 use std::ops::RangeInclusive;
 
-use super::kind::Kind;
-use super::look::{self, Hue, Outline};
-use super::lowering::Relation;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, wording};
-use crate::model::Puzzle;
+use super::prelude::*;
 
 pub(super) const PAIR_FUNCTION: Kind = Kind {
     name: "pair-function",
     about: "Neighbours on the line are a pair of the table. In `1:23 4:1` these are 1 and 2, 1 and \
             3, 4 and 1, in this order.",
-    shape: Shape::Line,
     look: look::own_line("pairs"),
     lists: Lists::One { least: 2, repeats: true },
-    number: Number::No,
     detail: Detail::Text,
     iss: &["Pair"],
-    fpuzzles: "",
     check: check_table,
     demands: |rule, _| {
         let table = pairs(rule);
@@ -37,19 +29,17 @@ pub(super) const PAIR_FUNCTION: Kind = Kind {
     example: || {
         vec![Rule::new(RuleKind::PairFunction, example(&[11, 12, 13])).text("1:23 23:14 4:1234")]
     },
+    ..LINE
 };
 
 pub(super) const ALL_PAIRS: Kind = Kind {
     name: "all-pairs",
     about: "Any two of the cells, the earlier one first, are a pair of the table, which is written \
             as for pair-function.",
-    shape: Shape::Cells,
     look: look::outlined(Hue::Grey, false, Outline::Dotted).tagged("pairs"),
     lists: Lists::One { least: 2, repeats: false },
-    number: Number::No,
     detail: Detail::Text,
     iss: &["PairX"],
-    fpuzzles: "",
     check: check_table,
     demands: |rule, _| {
         let table = pairs(rule);
@@ -64,6 +54,7 @@ pub(super) const ALL_PAIRS: Kind = Kind {
         format!("Any two of {names} are a pair of the table {}.", rule.text)
     },
     example: || vec![Rule::new(RuleKind::AllPairs, example(&[11, 12, 22])).text("1:34 3:14 4:13")],
+    ..CELLS
 };
 
 /// The digit that one character stands for.

@@ -1,22 +1,13 @@
 //! Cells that hold the same digits: palindromes and clones.
 
-use super::kind::Kind;
-use super::look::{self, Body, End, Hue, Ornament, Outline};
-use super::lowering::Relation;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
+use super::prelude::*;
 
 pub(super) const PALINDROME: Kind = Kind {
     name: "palindrome",
     about: "The line reads the same from both ends.",
-    shape: Shape::Line,
     look: look::line(Hue::Grey, 0.22, Body::Rails, [End::Plain; 2], Ornament::Mirror),
-    lists: Lists::One { least: 2, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Palindrome"],
     fpuzzles: "palindrome",
-    check: |_, _| Ok(()),
     demands: |rule, _| Demand::one(rule.line().to_vec(), |v| v.iter().eq(v.iter().rev())),
     lower: |rule, puzzle| {
         let (line, equal) = (rule.line(), Relation::new(puzzle, |a, b| a == b));
@@ -27,17 +18,14 @@ pub(super) const PALINDROME: Kind = Kind {
         format!("The line {} reads the same from both ends.", wording::ends(rule.line(), puzzle))
     },
     example: || vec![Rule::new(RuleKind::Palindrome, example(&[11, 22, 33, 43, 54]))],
+    ..LINE
 };
 
 pub(super) const CLONE: Kind = Kind {
     name: "clone",
     about: "All lists of cells hold the same digits in the same order.",
-    shape: Shape::Cells,
     look: look::outlined(Hue::Pink, true, Outline::Solid).tagged("{a}"),
     lists: Lists::Several { least: 2, most: usize::MAX, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
-    iss: &[],
     fpuzzles: "clone",
     check: |rule, _| shape::same_lengths(rule),
     demands: |rule, _| {
@@ -57,4 +45,5 @@ pub(super) const CLONE: Kind = Kind {
         let lists = vec![example(&[11, 12]), example(&[33, 34])];
         vec![Rule::with_lists(RuleKind::Clone, lists)]
     },
+    ..CELLS
 };

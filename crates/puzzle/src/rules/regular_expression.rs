@@ -1,24 +1,16 @@
 //! Lines that match a regular expression.
 
-use super::kind::Kind;
-use super::look::{self};
-use super::lowering::{MOST_STATES, fits, read_by};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, wording};
-use crate::model::Puzzle;
+use super::prelude::*;
 use quadrille_constraint::{Automaton, Pattern, PatternError};
 
 pub(super) const REGULAR_EXPRESSION: Kind = Kind {
     name: "regular-expression",
     about: "The digits on the line match the expression, which describes the whole line: | ( ) [ ] \
             . * + ? {n,m}.",
-    shape: Shape::Line,
     look: look::own_line("regex"),
     lists: Lists::One { least: 1, repeats: true },
-    number: Number::No,
     detail: Detail::Text,
     iss: &["Regex"],
-    fpuzzles: "",
     check: |rule, puzzle| {
         let pattern =
             pattern(rule, puzzle).map_err(|error| RuleFlaw::Text { reason: error.to_string() })?;
@@ -43,6 +35,7 @@ pub(super) const REGULAR_EXPRESSION: Kind = Kind {
         let line = example(&[11, 12, 13, 14]);
         vec![Rule::new(RuleKind::RegularExpression, line).text("[12]+3.*|4.{3}")]
     },
+    ..LINE
 };
 
 fn pattern(rule: &Rule, puzzle: &Puzzle) -> Result<Pattern, PatternError> {

@@ -1,22 +1,12 @@
 //! Renban and nabner lines: sets of consecutive digits, and sets without any two of them.
 
-use super::demand::different;
-use super::kind::Kind;
-use super::look::{self, Body, End, Hue, Ornament};
-use super::lowering::Relation;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, wording};
-use crate::cell::Cell;
-use crate::model::Puzzle;
+use super::prelude::*;
 
 pub(super) const RENBAN: Kind = Kind {
     name: "renban",
     about: "The digits on the line are different and consecutive, in any order.",
-    shape: Shape::Line,
     look: look::line(Hue::Purple, 0.12, Body::Band, [End::Plain; 2], Ornament::Beads),
     lists: Lists::One { least: 2, repeats: true },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Renban"],
     fpuzzles: "renban",
     check: check_cells,
@@ -37,17 +27,14 @@ pub(super) const RENBAN: Kind = Kind {
         format!("The digits in {names} are consecutive, in any order.")
     },
     example: || vec![Rule::new(RuleKind::Renban, example(&[11, 21, 31, 32]))],
+    ..LINE
 };
 
 pub(super) const NABNER: Kind = Kind {
     name: "nabner",
     about: "No two digits on the line are equal or consecutive, wherever they stand.",
-    shape: Shape::Line,
     look: look::line(Hue::Gold, 0.05, Body::Dashes, [End::Plain; 2], Ornament::Rings),
     lists: Lists::One { least: 2, repeats: true },
-    number: Number::No,
-    detail: Detail::Nothing,
-    iss: &[],
     fpuzzles: "nabner",
     check: check_cells,
     demands: |rule, _| {
@@ -62,6 +49,7 @@ pub(super) const NABNER: Kind = Kind {
         format!("No two of the digits in {names} are equal or consecutive.")
     },
     example: || vec![Rule::new(RuleKind::Nabner, example(&[11, 21, 31]))],
+    ..LINE
 };
 
 /// The cells of the line; the first cell of a closed line counts once.

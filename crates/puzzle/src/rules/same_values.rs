@@ -1,24 +1,13 @@
 //! Lists of cells with the same digits, in any order.
 
-use super::kind::Kind;
-use super::look::{self, Hue, Outline};
-use super::lowering::{Relation, regular};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
-use crate::cell::Cell;
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const SAME_VALUES: Kind = Kind {
     name: "same-values",
     about: "All lists of cells hold the same digits, as often and in any order.",
-    shape: Shape::Cells,
     look: look::outlined(Hue::Pink, true, Outline::Dashed).tagged("{{a}}"),
     lists: Lists::Several { least: 2, most: usize::MAX, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["SameValues"],
-    fpuzzles: "",
     check: |rule, _| shape::same_lengths(rule),
     demands: |rule, _| {
         let length = rule.lists[0].len();
@@ -48,6 +37,7 @@ pub(super) const SAME_VALUES: Kind = Kind {
         let lists = vec![example(&[11, 12, 13]), example(&[44, 45, 46])];
         vec![Rule::with_lists(RuleKind::SameValues, lists)]
     },
+    ..CELLS
 };
 
 /// A digit stands in both lists as often. The automaton reads a cell of the first list and one of the

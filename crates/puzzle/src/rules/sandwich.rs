@@ -1,28 +1,16 @@
 //! Sums between two digits: sandwiches between the 1 and the largest digit of a row or column, and
 //! lunchboxes between the smallest and the largest of any cells.
 
-use super::demand::different;
-use super::kind::Kind;
-use super::look::{self, Body, End, Form, Hue, Ornament, Sign};
-use super::lowering::{distinct, impossible, regular};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
-use crate::cell::Cell;
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const SANDWICH: Kind = Kind {
     name: "sandwich",
     about: "The digits between the 1 and the largest digit of the row or column add up to the \
             number.",
-    shape: Shape::Outside,
     look: look::look(Hue::Grey, Form::Outside(Sign::Bars)),
     lists: Lists::One { least: 2, repeats: false },
-    number: Number::Required,
-    detail: Detail::Nothing,
     iss: &["Sandwich"],
     fpuzzles: "sandwichsum",
-    check: shape::whole_line,
     demands: |rule, puzzle| {
         let (digits, target) = (puzzle.digits(), rule.required());
         let (low, high) = digits.into_inner();
@@ -38,19 +26,16 @@ pub(super) const SANDWICH: Kind = Kind {
         format!("The digits between the {low} and the {high} in {line}, add up to {sum}.")
     },
     example: || vec![Rule::new(RuleKind::Sandwich, example(&[11, 12, 13, 14, 15, 16])).number(5)],
+    ..OUTSIDE
 };
 
 pub(super) const LUNCHBOX: Kind = Kind {
     name: "lunchbox",
     about: "No digit repeats, and the digits between the smallest and the largest one add up to the \
             number.",
-    shape: Shape::Line,
     look: look::line(Hue::Gold, 0.18, Body::Band, [End::Bar; 2], Ornament::Plain),
-    lists: Lists::One { least: 2, repeats: false },
     number: Number::Required,
-    detail: Detail::Nothing,
     iss: &["Lunchbox"],
-    fpuzzles: "",
     check: shape::at_most_side,
     demands: |rule, _| {
         let target = rule.required();
@@ -75,6 +60,7 @@ pub(super) const LUNCHBOX: Kind = Kind {
         )
     },
     example: || vec![Rule::new(RuleKind::Lunchbox, example(&[11, 12, 13, 23])).number(4)],
+    ..LINE
 };
 
 /// The sum between two digits that stand once each; `None` if they do not.

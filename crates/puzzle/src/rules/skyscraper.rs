@@ -1,21 +1,13 @@
 //! Skyscrapers: the digits in a row or column that are greater than all before them can be seen, the
 //! others are hidden.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue, Sign};
-use super::lowering::regular;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
+use super::prelude::*;
 
 pub(super) const SKYSCRAPER: Kind = Kind {
     name: "skyscraper",
     about: "Digits are heights. The number says how many can be seen from the clue: those greater \
             than all before them.",
-    shape: Shape::Outside,
     look: look::look(Hue::Grey, Form::Outside(Sign::Steps)),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::Required,
-    detail: Detail::Nothing,
     iss: &["Skyscraper"],
     fpuzzles: "skyscraper",
     check: |rule, puzzle| {
@@ -47,19 +39,15 @@ pub(super) const SKYSCRAPER: Kind = Kind {
         format!("In {line}, exactly {number} {digits} greater than all before {them}.")
     },
     example: || vec![Rule::new(RuleKind::Skyscraper, example(&[11, 12, 13, 14, 15, 16])).number(3)],
+    ..OUTSIDE
 };
 
 pub(super) const HIDDEN_SKYSCRAPER: Kind = Kind {
     name: "hidden-skyscraper",
     about: "Digits are heights. The number is the first one that is hidden from the clue by a \
             greater one before it.",
-    shape: Shape::Outside,
     look: look::look(Hue::Grey, Form::Outside(Sign::Roof)),
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::Required,
-    detail: Detail::Nothing,
     iss: &["HiddenSkyscraper"],
-    fpuzzles: "",
     check: |rule, puzzle| {
         shape::whole_line(rule, puzzle)?;
         shape::digit(rule.required(), puzzle)
@@ -89,4 +77,5 @@ pub(super) const HIDDEN_SKYSCRAPER: Kind = Kind {
     example: || {
         vec![Rule::new(RuleKind::HiddenSkyscraper, example(&[11, 12, 13, 14, 15, 16])).number(2)]
     },
+    ..OUTSIDE
 };

@@ -1,47 +1,33 @@
 //! Rules about every 2×2 square of the grid: one digit of each class.
 
 use super::classes::{Classes, check_thirds, thirds};
-use super::kind::Kind;
-use super::look::{self, Form, Hue};
-use super::lowering::regular;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, geometry};
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const GLOBAL_ENTROPY: Kind = Kind {
     name: "global-entropy",
     about: "Every 2×2 square contains a low, a middle and a high digit.",
-    shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Sentence),
-    lists: Lists::None,
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["GlobalEntropy"],
-    fpuzzles: "",
     check: |_, puzzle| check_thirds(puzzle),
     demands: |_, puzzle| demands(puzzle, thirds(puzzle)),
     lower: |_, puzzle| lower(puzzle, thirds(puzzle)),
     sentence: |_, _| "Every 2×2 square contains a low, a middle and a high digit.".to_owned(),
     example: || vec![Rule::global(RuleKind::GlobalEntropy)],
+    ..GLOBAL
 };
 
 pub(super) const GLOBAL_MODULAR: Kind = Kind {
     name: "global-modular",
     about: "The digits of every 2×2 square leave all three remainders when divided by 3.",
-    shape: Shape::Global,
     look: look::look(Hue::Grey, Form::Sentence),
-    lists: Lists::None,
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["GlobalMod"],
-    fpuzzles: "",
-    check: |_, _| Ok(()),
     demands: |_, puzzle| demands(puzzle, Classes::MODULO_THREE),
     lower: |_, puzzle| lower(puzzle, Classes::MODULO_THREE),
     sentence: |_, _| {
         "The digits of every 2×2 square leave all three remainders when divided by 3.".to_owned()
     },
     example: || vec![Rule::global(RuleKind::GlobalModular)],
+    ..GLOBAL
 };
 
 fn demands(puzzle: &Puzzle, classes: Classes) -> Vec<Demand> {
@@ -62,7 +48,7 @@ fn lower(puzzle: &Puzzle, classes: Classes) -> Vec<Primitive> {
         unreachable!("sets of three classes are few")
     };
     let read = |square: &[_; 4]| Primitive::Regular {
-        cells: super::lowering::ids(square),
+        cells: lowering::ids(square),
         automaton: automaton.clone(),
     };
     squares.iter().map(read).collect()

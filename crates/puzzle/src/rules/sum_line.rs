@@ -1,29 +1,19 @@
 //! Sum lines: the line falls into parts with the same given sum. Ten-lines are the usual ones. A
 //! line that ends where it begins is closed: its parts may begin anywhere.
 
-use super::kind::Kind;
-use super::look::{self, Body, End, Hue, Ornament};
-use super::lowering::{MOST_STEPS, regular};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleFlaw, RuleKind, Shape, shape, wording};
-use crate::cell::Cell;
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const SUM_LINE: Kind = Kind {
     name: "sum-line",
     about: "The line falls into parts that each add up to the number, usually 10. A closed line ends \
             with its first cell.",
-    shape: Shape::Line,
     look: look::line(Hue::Gold, 0.14, Body::Band, [End::Plain; 2], Ornament::Plain).tagged("10"),
     lists: Lists::One { least: 1, repeats: true },
     number: Number::Usual(|_| {
         "The line falls into parts that each add up to 10. A closed line ends with its first cell."
             .to_owned()
     }),
-    detail: Detail::Nothing,
     iss: &["SumLine"],
-    fpuzzles: "",
     check: |rule, puzzle| {
         let number = number(rule);
         shape::in_range(number, 1, 10_000)?;
@@ -61,6 +51,7 @@ pub(super) const SUM_LINE: Kind = Kind {
         format!("The line {ends} falls into parts that each add up to {}.", number(rule))
     },
     example: || vec![Rule::new(RuleKind::SumLine, example(&[11, 12, 13, 23]))],
+    ..LINE
 };
 
 fn number(rule: &Rule) -> i32 {

@@ -1,62 +1,44 @@
 //! Sums on borders: X is 10, V is 5, and a number is itself.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue, Mark};
-use super::lowering::Relation;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, wording};
-use crate::model::Puzzle;
-use quadrille_constraint::Primitive;
+use super::prelude::*;
 
 pub(super) const X: Kind = Kind {
     name: "x",
     about: "The two digits add up to 10.",
-    shape: Shape::Edge,
     look: look::look(Hue::Grey, Form::Edge(Mark::Text)).tagged("X"),
-    lists: Lists::One { least: 2, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["X"],
     fpuzzles: "xv",
-    check: |_, _| Ok(()),
     demands: |rule, _| demands(rule, 10),
     lower: |rule, puzzle| lower(rule, puzzle, 10),
     sentence: |rule, puzzle| sentence(rule, puzzle, 10),
     example: || vec![Rule::new(RuleKind::X, example(&[11, 12]))],
+    ..EDGE
 };
 
 pub(super) const V: Kind = Kind {
     name: "v",
     about: "The two digits add up to 5.",
-    shape: Shape::Edge,
     look: look::look(Hue::Grey, Form::Edge(Mark::Text)).tagged("V"),
-    lists: Lists::One { least: 2, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["V"],
     fpuzzles: "xv",
-    check: |_, _| Ok(()),
     demands: |rule, _| demands(rule, 5),
     lower: |rule, puzzle| lower(rule, puzzle, 5),
     sentence: |rule, puzzle| sentence(rule, puzzle, 5),
     example: || vec![Rule::new(RuleKind::V, example(&[11, 12]))],
+    ..EDGE
 };
 
 pub(super) const EDGE_SUM: Kind = Kind {
     name: "edge-sum",
     about: "The two digits add up to the number.",
-    shape: Shape::Edge,
     look: look::look(Hue::Grey, Form::Edge(Mark::Text)),
-    lists: Lists::One { least: 2, repeats: false },
     number: Number::Required,
-    detail: Detail::Nothing,
-    iss: &[],
     fpuzzles: "xv",
-    check: |_, _| Ok(()),
     demands: |rule, _| demands(rule, rule.required()),
     lower: |rule, puzzle| lower(rule, puzzle, rule.required()),
     sentence: |rule, puzzle| sentence(rule, puzzle, rule.required()),
     example: || vec![Rule::new(RuleKind::EdgeSum, example(&[11, 12])).number(8)],
+    ..EDGE
 };
 
 fn demands(rule: &Rule, target: i32) -> Vec<Demand> {

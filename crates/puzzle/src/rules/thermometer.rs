@@ -1,19 +1,11 @@
 //! Thermometers: digits rise from the bulb, which is the first cell.
 
-use super::kind::Kind;
-use super::look::{self, Body, End, Hue, Ornament};
-use super::lowering::Relation;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
+use super::prelude::*;
 
 pub(super) const THERMOMETER: Kind = Kind {
     name: "thermometer",
     about: "Digits increase along the line, starting from the bulb.",
-    shape: Shape::Line,
     look: look::line(Hue::Grey, 0.29, Body::Band, [End::Bulb, End::Plain], Ornament::Plain),
-    lists: Lists::One { least: 2, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Thermo"],
     fpuzzles: "thermometer",
     check: shape::at_most_side,
@@ -25,19 +17,14 @@ pub(super) const THERMOMETER: Kind = Kind {
         format!("Digits increase along the thermometer {}.", wording::ends(rule.line(), puzzle))
     },
     example: || vec![Rule::new(RuleKind::Thermometer, example(&[11, 12, 23, 33]))],
+    ..LINE
 };
 
 pub(super) const SLOW_THERMOMETER: Kind = Kind {
     name: "slow-thermometer",
     about: "Digits stay the same or increase along the line, starting from the bulb.",
-    shape: Shape::Line,
     look: look::line(Hue::Grey, 0.29, Body::Hollow, [End::Bulb, End::Plain], Ornament::Plain),
-    lists: Lists::One { least: 2, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
-    iss: &[],
     fpuzzles: "slowthermometer",
-    check: |_, _| Ok(()),
     demands: |rule, _| {
         Demand::one(rule.line().to_vec(), |v| v.windows(2).all(|pair| pair[0] <= pair[1]))
     },
@@ -47,4 +34,5 @@ pub(super) const SLOW_THERMOMETER: Kind = Kind {
         format!("Digits stay the same or increase along the slow thermometer {ends}.")
     },
     example: || vec![Rule::new(RuleKind::SlowThermometer, example(&[11, 22, 33, 43, 54]))],
+    ..LINE
 };

@@ -1,23 +1,16 @@
 //! Whispers: neighbours on a line are far apart. German whispers differ by 5, Dutch ones by 4.
 
-use super::kind::Kind;
-use super::look::{self, Body, End, Hue, Ornament};
-use super::lowering::Relation;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
-use crate::model::Puzzle;
+use super::prelude::*;
 
 pub(super) const WHISPERS: Kind = Kind {
     name: "whispers",
     about: "Neighbours on the line differ by at least the number, usually half of the largest \
             digit, rounded up.",
-    shape: Shape::Line,
     look: look::line(Hue::Green, 0.23, Body::Band, [End::Plain; 2], Ornament::Zigzag),
     lists: Lists::One { least: 2, repeats: true },
     number: Number::Usual(|side| {
         format!("Neighbours on the line differ by at least {}.", usual(side))
     }),
-    detail: Detail::Nothing,
     iss: &["Whisper"],
     fpuzzles: "whispers",
     check: |rule, puzzle| shape::in_range(least(rule, puzzle).into(), 1, puzzle.side() as i32 - 1),
@@ -35,6 +28,7 @@ pub(super) const WHISPERS: Kind = Kind {
         format!("Neighbours on the line {ends} differ by at least {least}.")
     },
     example: || vec![Rule::new(RuleKind::Whispers, example(&[11, 12, 13, 24])).number(3)],
+    ..LINE
 };
 
 /// The least difference. Numbers that do not fit a value are refused as out of range.

@@ -1,23 +1,14 @@
 //! X-sums: the sum of the first X digits of a row or column, where X is the first digit.
 
-use super::kind::Kind;
-use super::look::{self, Form, Hue, Look, Sign};
-use super::lowering::{impossible, regular};
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, shape, wording};
+use super::prelude::*;
 
 pub(super) const X_SUM: Kind = Kind {
     name: "x-sum",
     about: "The first X digits of the row or column add up to the number, where X is the first of \
             them.",
-    shape: Shape::Outside,
     look: Look { tags: ["Σ{n}", ""], ..look::look(Hue::Grey, Form::Outside(Sign::Plain)) },
-    lists: Lists::One { least: 1, repeats: false },
-    number: Number::Required,
-    detail: Detail::Nothing,
     iss: &["XSum"],
     fpuzzles: "xsum",
-    check: shape::whole_line,
     demands: |rule, _| {
         let target = rule.required();
         Demand::one(rule.line().to_vec(), move |v| {
@@ -55,4 +46,5 @@ pub(super) const X_SUM: Kind = Kind {
         )
     },
     example: || vec![Rule::new(RuleKind::XSum, example(&[11, 12, 13, 14, 15, 16])).number(9)],
+    ..OUTSIDE
 };

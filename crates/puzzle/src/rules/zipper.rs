@@ -1,24 +1,15 @@
 //! Zipper lines: pairs at the same distance from the middle have the same sum.
 
-use super::kind::Kind;
-use super::look::{self, Body, End, Hue, Ornament};
-use super::lowering::equal_sums;
-use super::rule::example;
-use super::{Demand, Detail, Lists, Number, Rule, RuleKind, Shape, wording};
-use crate::cell::Cell;
+use super::prelude::*;
 
 pub(super) const ZIPPER: Kind = Kind {
     name: "zipper",
     about: "Digits at the same distance from the middle of the line have the same sum, which is \
             the digit in the middle if there is one.",
-    shape: Shape::Line,
     look: look::line(Hue::Pink, 0.27, Body::Soft, [End::Plain; 2], Ornament::Teeth),
     lists: Lists::One { least: 3, repeats: false },
-    number: Number::No,
-    detail: Detail::Nothing,
     iss: &["Zipper"],
     fpuzzles: "zipperline",
-    check: |_, _| Ok(()),
     demands: |rule, _| {
         Demand::one(rule.line().to_vec(), |v| {
             let (half, odd) = (v.len() / 2, v.len() % 2 == 1);
@@ -31,7 +22,7 @@ pub(super) const ZIPPER: Kind = Kind {
         let (half, last) = (line.len() / 2, line.len() - 1);
         let pairs = (0..half).map(|i| vec![line[i], line[last - i]]);
         let middle = (line.len() % 2 == 1).then(|| vec![line[half]]);
-        equal_sums(&pairs.chain(middle).collect::<Vec<Vec<Cell>>>(), puzzle)
+        lowering::equal_sums(&pairs.chain(middle).collect::<Vec<Vec<Cell>>>(), puzzle)
     },
     sentence: |rule, puzzle| {
         let (ends, middle) = (wording::ends(rule.line(), puzzle), rule.line().len() / 2);
@@ -42,4 +33,5 @@ pub(super) const ZIPPER: Kind = Kind {
         format!("Digits at the same distance from the middle of the line {ends} {sum}.")
     },
     example: || vec![Rule::new(RuleKind::Zipper, example(&[11, 12, 22, 32, 31]))],
+    ..LINE
 };
