@@ -6,7 +6,7 @@
 //! solvers use it.
 //!
 //! * [`dimacs`]: the standard file format, with errors by line and column.
-//! * [`encode`]: at-least-one, at-most-one (three ways), exactly-one, tables, sums, products.
+//! * [`encode`]: at-most-one (three ways), exactly-one, tables, paths, sums, products.
 //! * [`SatSolver`]: one small trait for solvers. [`BatSat`] is available unless its feature is off,
 //!   `Cadical` with the feature of that name. [`enumerate`] lists models under a projection.
 //! * [`Proof`] and [`trim`]: learnt clauses, checked and reduced to those a refutation needs.

@@ -85,30 +85,3 @@ impl Proof {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_are_written_in_order() {
-        let mut proof = Proof::default();
-        proof.add(&[Var(0).pos(), Var(1).neg()]);
-        proof.delete(&[Var(2).pos()]);
-        proof.add(&[]);
-        let mut text = Vec::new();
-        proof.write_drat(&mut text).unwrap();
-        assert_eq!(text, b"1 -2 0\nd 3 0\n0\n");
-        assert_eq!(proof.steps().nth(2), Some(Step::Add(&[])));
-    }
-
-    #[test]
-    fn renaming_keeps_steps_and_signs() {
-        let (mut proof, mut shifted) = (Proof::default(), Proof::default());
-        proof.add(&[Var(0).pos(), Var(1).neg()]);
-        proof.delete(&[Var(1).pos()]);
-        shifted.add(&[Var(5).pos(), Var(6).neg()]);
-        shifted.delete(&[Var(6).pos()]);
-        assert_eq!(proof.renamed(|var| Var(var.0 + 5)), shifted);
-    }
-}

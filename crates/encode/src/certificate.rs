@@ -1,7 +1,7 @@
 //! Encoding 1, the encoding of certificates, as a formula. Variable `N·cell + value` of the
 //! certificate is `Var(N·cell + value − 1)` here.
 
-use quadrille_cnf::encode::at_most_one_pairwise;
+use quadrille_cnf::encode::{AtMost, at_most_one};
 use quadrille_cnf::{Formula, Lit, Var};
 use quadrille_constraint::Primitive;
 use quadrille_puzzle::{Cage, Cell, CellName, Grid, Puzzle, Values};
@@ -164,7 +164,7 @@ impl CertificateEncoding {
         let open: Vec<Lit> =
             lits.iter().copied().filter(|&lit| self.fixed.truth(lit).is_none()).collect();
         match lits.iter().filter(|&&lit| self.fixed.truth(lit) == Some(true)).count() {
-            0 => at_most_one_pairwise(&mut self.formula, &open),
+            0 => at_most_one(&mut self.formula, &open, AtMost::Pairwise),
             1 => open.iter().for_each(|&lit| self.formula.add(&[!lit])),
             _ => self.formula.add(&[]),
         }

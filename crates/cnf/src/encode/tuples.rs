@@ -33,27 +33,3 @@ pub fn tuples<T: AsRef<[u32]>>(formula: &mut Formula, columns: &[Vec<Lit>], tabl
         formula.add(clause);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::encode::truth::{assert_means_on_choices, choices};
-    use quadrille_core::Chance;
-
-    #[test]
-    fn means_membership_for_random_tables() {
-        let mut chance = Chance::new(11);
-        for _ in 0..40 {
-            let all: Vec<[u32; 3]> = (0..27).map(|i| [i % 3, i / 3 % 3, i / 9]).collect();
-            let table: Vec<[u32; 3]> = all.into_iter().filter(|_| chance.odds(1, 3)).collect();
-            let mut formula = Formula::new();
-            let groups = choices(&mut formula, &[&[1, 2, 3][..]; 3]);
-            let columns: Vec<Vec<Lit>> =
-                groups.iter().map(|group| group.iter().map(|&(_, lit)| lit).collect()).collect();
-            tuples(&mut formula, &columns, &table);
-            assert_means_on_choices(&formula, &[3; 3], |chosen| {
-                table.iter().any(|t| t.iter().zip(chosen).all(|(&a, &b)| a as usize == b))
-            });
-        }
-    }
-}

@@ -285,6 +285,3 @@ fn sorted(lits: &[Lit]) -> Vec<Lit> {
     lits.sort_unstable();
     lits
 }
-
-#[cfg(test)]
-mod tests;

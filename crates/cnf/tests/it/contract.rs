@@ -1,5 +1,6 @@
 //! One suite for every solver behind the trait.
 
+use quadrille_cnf::encode::{AtMost, at_most_one};
 use quadrille_cnf::{Answer, BatSat, Formula, Lit, SatSolver, Step, Var, enumerate, trim};
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Cancel, End, Stop};
@@ -36,7 +37,7 @@ fn pigeons(holes: u32) -> Formula {
     }
     for h in 0..holes {
         let all: Vec<_> = (0..=holes).map(|p| Var(p * holes + h).pos()).collect();
-        quadrille_cnf::encode::at_most_one_pairwise(&mut formula, &all);
+        at_most_one(&mut formula, &all, AtMost::Pairwise);
     }
     formula
 }

@@ -1,8 +1,13 @@
-//! Random unsatisfiable formulas: an independent, slow checker replays the trimmed proof.
+//! Proofs and their trimming: an independent, slow checker replays the trimmed proofs of random
+//! unsatisfiable formulas.
 
-use super::*;
-use crate::sat::{Answer, BatSat, SatSolver};
-use quadrille_core::Chance;
+use std::collections::HashSet;
+
+use quadrille_cnf::encode::{AtMost, at_most_one};
+use quadrille_cnf::{
+    Answer, BatSat, Formula, Lit, Proof, Refutation, SatSolver, Step, TrimError, Var, trim,
+};
+use quadrille_core::{Budget, Chance};
 
 fn random_lit(chance: &mut Chance, vars: u64) -> Lit {
     let var = Var(chance.below(vars) as u32);
@@ -100,7 +105,7 @@ fn pigeons_are_refuted_with_deletions_on_the_way() {
     }
     for h in 0..holes {
         let all: Vec<_> = (0..pigeons).map(|p| Var(p * holes + h).pos()).collect();
-        crate::encode::at_most_one_pairwise(&mut formula, &all);
+        at_most_one(&mut formula, &all, AtMost::Pairwise);
     }
     let proof = refuted(&formula).unwrap();
     assert!(proof.steps().any(|step| matches!(step, Step::Delete(_))));
@@ -156,4 +161,26 @@ fn formulas_that_clash_by_themselves_need_no_step() {
         replay_lrat(&formula, &refutation);
         assert_eq!(refutation.steps().count(), 1);
     }
+}
+
+#[test]
+fn steps_are_written_in_order() {
+    let mut proof = Proof::default();
+    proof.add(&[Var(0).pos(), Var(1).neg()]);
+    proof.delete(&[Var(2).pos()]);
+    proof.add(&[]);
+    let mut text = Vec::new();
+    proof.write_drat(&mut text).unwrap();
+    assert_eq!(text, b"1 -2 0\nd 3 0\n0\n");
+    assert_eq!(proof.steps().nth(2), Some(Step::Add(&[])));
+}
+
+#[test]
+fn renaming_keeps_steps_and_signs() {
+    let (mut proof, mut shifted) = (Proof::default(), Proof::default());
+    proof.add(&[Var(0).pos(), Var(1).neg()]);
+    proof.delete(&[Var(1).pos()]);
+    shifted.add(&[Var(5).pos(), Var(6).neg()]);
+    shifted.delete(&[Var(6).pos()]);
+    assert_eq!(proof.renamed(|var| Var(var.0 + 5)), shifted);
 }

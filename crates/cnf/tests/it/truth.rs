@@ -1,11 +1,11 @@
 //! Brute force: the assignments of the first variables that extend to a model.
 
-use crate::formula::{Formula, Var};
-use crate::sat::{Answer, BatSat, SatSolver};
+use quadrille_cnf::encode::Choice;
+use quadrille_cnf::{Answer, BatSat, Formula, SatSolver, Var};
 use quadrille_core::Budget;
 
 /// Asserts for every assignment of `0..vars` that the formula is satisfiable exactly if `holds`.
-pub(super) fn assert_means(formula: &Formula, vars: u32, holds: impl Fn(&[bool]) -> bool) {
+pub(crate) fn assert_means(formula: &Formula, vars: u32, holds: impl Fn(&[bool]) -> bool) {
     let mut solver = BatSat::new();
     solver.add_formula(formula);
     for bits in 0..1u32 << vars {
@@ -20,7 +20,7 @@ pub(super) fn assert_means(formula: &Formula, vars: u32, holds: impl Fn(&[bool])
 
 /// As [`assert_means`], but only over assignments in which exactly one variable of each group
 /// holds. Groups are consecutive from variable 0; `holds` gets the chosen index of each.
-pub(super) fn assert_means_on_choices(
+pub(crate) fn assert_means_on_choices(
     formula: &Formula,
     sizes: &[usize],
     holds: impl Fn(&[usize]) -> bool,
@@ -44,7 +44,7 @@ pub(super) fn assert_means_on_choices(
 }
 
 /// Groups of fresh variables, one per weight list.
-pub(super) fn choices(formula: &mut Formula, weights: &[&[u64]]) -> Vec<super::Choice> {
+pub(crate) fn choices(formula: &mut Formula, weights: &[&[u64]]) -> Vec<Choice> {
     weights
         .iter()
         .map(|list| list.iter().map(|&w| (w, formula.new_var().pos())).collect())
