@@ -47,12 +47,6 @@ impl Budget {
         self
     }
 
-    /// True if nothing can ever stop a search under this budget.
-    #[must_use]
-    pub fn is_unlimited(&self) -> bool {
-        self.nodes.is_none() && self.time.is_none() && self.cancel.is_none()
-    }
-
     /// Starts the meter and its clock.
     #[must_use]
     pub fn start(&self) -> Meter {
@@ -182,13 +176,6 @@ mod tests {
     fn an_unlimited_meter_never_stops() {
         let mut meter = Budget::unlimited().start();
         assert!((0..100_000).all(|_| meter.tick().is_ok()));
-        assert!(Budget::unlimited().is_unlimited());
-        let limited = [
-            Budget::default().nodes(1),
-            Budget::default().time(Duration::MAX),
-            Budget::default().cancel(Cancel::new()),
-        ];
-        assert!(limited.iter().all(|budget| !budget.is_unlimited()));
     }
 
     #[test]
