@@ -72,6 +72,18 @@ impl Primitive {
         Primitive::Pair { a, b, table: (1..=side).map(row).collect() }
     }
 
+    /// The cells in the order in which they are read; one that is read twice comes twice.
+    #[must_use]
+    pub fn cells(&self) -> Vec<u16> {
+        match self {
+            Primitive::Distinct(cells) | Primitive::Regular { cells, .. } => cells.clone(),
+            Primitive::Pair { a, b, .. } => vec![*a, *b],
+            Primitive::Linear { terms, .. } => terms.iter().map(|&(_, cell)| cell).collect(),
+            Primitive::Mask { cell, .. } => vec![*cell],
+            Primitive::AnyOf(lists) => lists.iter().flatten().flat_map(Self::cells).collect(),
+        }
+    }
+
     /// True if the constraint holds; `values` has the value of every cell, from 1.
     ///
     /// # Panics

@@ -86,12 +86,6 @@ impl Automaton {
         })
     }
 
-    /// True if a word of this length is accepted.
-    #[must_use]
-    pub fn accepts_length(&self, length: usize) -> bool {
-        self.layers(length)[0][0]
-    }
-
     /// The part of the automaton that these steps reach from the start.
     fn rebuilt(&self, step: impl Fn(&u32, u8) -> Option<u32>) -> Self {
         let accepts = |&state: &u32| self.is_accepting(state);

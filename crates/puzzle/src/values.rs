@@ -174,21 +174,3 @@ impl fmt::Debug for Values {
         f.debug_set().entries(self.iter()).finish()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_ends_of_the_word_are_values_too() {
-        let both = Values::only(1).with(64);
-        assert_eq!(both.iter().collect::<Vec<_>>(), [1, 64]);
-        assert_eq!((both.first(), both.last(), both.single()), (Some(1), Some(64), None));
-        assert_eq!(Values::all(64).len(), 64);
-        for none in [0, 65, 255] {
-            assert_eq!((Values::only(none), both.with(none)), (Values::EMPTY, both));
-            assert_eq!((both.without(none), both.has(none)), (both, false));
-        }
-        assert!(!both.has(0) && !both.has(65) && both.without(1).single() == Some(64));
-    }
-}

@@ -2,7 +2,8 @@
 //! two forms of a rule, which share code.
 
 use quadrille_puzzle::{
-    Cage, Cell, Conflict, Grid, ModelError, Op, Puzzle, Rule, RuleFlaw, RuleKind, Standing, Values,
+    Cage, Cell, Conflict, Extra, Grid, ModelError, Op, Puzzle, Rule, RuleFlaw, RuleKind, Standing,
+    Values,
 };
 
 /// Two cells in a row, with nine values.
@@ -219,4 +220,43 @@ fn grids_are_written_in_the_digits_of_their_puzzle() {
     let large = Grid::new(36, vec![36; 36 * 36]).unwrap();
     let line = Puzzle::latin(36).unwrap().line(&large);
     assert!(line.starts_with("36 36 ") && line == large.to_string());
+}
+
+#[test]
+fn the_ends_of_the_word_are_values_too() {
+    let both = Values::only(1).with(64);
+    assert_eq!(both.iter().collect::<Vec<_>>(), [1, 64]);
+    assert_eq!((both.first(), both.last(), both.single()), (Some(1), Some(64), None));
+    assert_eq!(Values::all(64).len(), 64);
+    for none in [0, 65, 255] {
+        assert_eq!((Values::only(none), both.with(none)), (Values::EMPTY, both));
+        assert_eq!((both.without(none), both.has(none)), (both, false));
+    }
+    assert!(!both.has(0) && !both.has(65) && both.without(1).single() == Some(64));
+}
+
+#[test]
+fn zero_comes_out_of_a_difference_only() {
+    let cells = vec![Cell(0), Cell(1)];
+    for op in [Op::Add, Op::Mul, Op::Div, Op::Any] {
+        let cage = Cage::kenken(op, 0, cells.clone());
+        let hits =
+            (1..=9u8).flat_map(|a| (1..=9u8).map(move |b| [a, b])).filter(|v| cage.accepts(v));
+        let hits = hits.filter(|v| v[0] != v[1]).count();
+        assert_eq!(hits, 0, "{op}");
+    }
+}
+
+#[test]
+fn nine_by_nine_has_four_windows_and_four_by_four_one() {
+    let windows = |k: usize| -> Vec<Vec<u32>> {
+        let puzzle = Puzzle::sudoku(k, k).unwrap().with_extra(Extra::Windows).unwrap();
+        let extra = &puzzle.houses()[3 * k * k..];
+        extra.iter().map(|house| house.cells.iter().map(|cell| cell.0).collect()).collect()
+    };
+    assert_eq!(windows(2), [[5, 6, 9, 10]]);
+    let nine = windows(3);
+    assert_eq!(nine.len(), 4);
+    assert_eq!(nine[0], [10, 11, 12, 19, 20, 21, 28, 29, 30]);
+    assert_eq!(nine[3], [50, 51, 52, 59, 60, 61, 68, 69, 70]);
 }

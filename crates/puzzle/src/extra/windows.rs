@@ -34,20 +34,3 @@ fn windows(k: usize, side: usize) -> Vec<Vec<Cell>> {
     };
     (0..(k - 1) * (k - 1)).map(window).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nine_by_nine_has_four_windows_and_four_by_four_one() {
-        let cells = |k: usize| -> Vec<Vec<u32>> {
-            windows(k, k * k).iter().map(|w| w.iter().map(|c| c.0).collect()).collect()
-        };
-        assert_eq!(cells(2), [[5, 6, 9, 10]]);
-        let nine = cells(3);
-        assert_eq!(nine.len(), 4);
-        assert_eq!(nine[0], [10, 11, 12, 19, 20, 21, 28, 29, 30]);
-        assert_eq!(nine[3], [50, 51, 52, 59, 60, 61, 68, 69, 70]);
-    }
-}

@@ -55,7 +55,7 @@ impl Rule {
         let parts = self.lower(puzzle);
         let broken = parts.iter().find(|part| !part.may_hold(&candidates) || repeats(part, values));
         broken.map_or(Standing::Open, |part| {
-            let cells = cells_of(part).into_iter().map(|cell| Cell(cell.into()));
+            let cells = part.cells().into_iter().map(|cell| Cell(cell.into()));
             Standing::Broken(rising(cells.filter(filled).collect()))
         })
     }
@@ -77,14 +77,4 @@ fn repeats(part: &Primitive, values: &[u8]) -> bool {
         seen |= 1 << value;
         again
     })
-}
-
-fn cells_of(part: &Primitive) -> Vec<u16> {
-    match part {
-        Primitive::Distinct(cells) | Primitive::Regular { cells, .. } => cells.clone(),
-        Primitive::Pair { a, b, .. } => vec![*a, *b],
-        Primitive::Linear { terms, .. } => terms.iter().map(|&(_, cell)| cell).collect(),
-        Primitive::Mask { cell, .. } => vec![*cell],
-        Primitive::AnyOf(lists) => lists.iter().flatten().flat_map(cells_of).collect(),
-    }
 }

@@ -129,7 +129,7 @@ pub fn rule_level(rule: &Rule, puzzle: &Puzzle) -> Level {
 fn stars(pairs: &[Primitive]) -> BTreeMap<u16, Vec<Primitive>> {
     let mut stars: BTreeMap<u16, Vec<Primitive>> = BTreeMap::new();
     for pair in pairs {
-        for cell in cells_of(pair) {
+        for cell in pair.cells() {
             stars.entry(cell).or_default().push(pair.clone());
         }
     }
@@ -144,7 +144,7 @@ impl<const W: usize> Clue<W> {
         drawn: &[u16],
         board: &Board<W>,
     ) -> Option<Self> {
-        let read: Vec<u16> = primitives.iter().flat_map(cells_of).collect();
+        let read: Vec<u16> = primitives.iter().flat_map(Primitive::cells).collect();
         let form = if first.is_some() { Form::Star } else { form(&primitives) };
         // A sum is read as it is drawn: an arrow begins with its circle. Elsewhere the cells that
         // decide most come first.
@@ -175,17 +175,6 @@ fn form(primitives: &[Primitive]) -> Form {
             Form::Sum
         }
         _ => Form::Other,
-    }
-}
-
-/// The cells of a primitive in its order; one that is read twice comes twice.
-pub(crate) fn cells_of(primitive: &Primitive) -> Vec<u16> {
-    match primitive {
-        Primitive::Distinct(cells) | Primitive::Regular { cells, .. } => cells.clone(),
-        Primitive::Pair { a, b, .. } => vec![*a, *b],
-        Primitive::Linear { terms, .. } => terms.iter().map(|term| term.1).collect(),
-        Primitive::Mask { cell, .. } => vec![*cell],
-        Primitive::AnyOf(lists) => lists.iter().flatten().flat_map(cells_of).collect(),
     }
 }
 

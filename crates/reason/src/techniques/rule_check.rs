@@ -109,7 +109,7 @@ fn left_of_houses(state: &State, step: &Step) -> Result<(Vec<(i32, u16)>, i32), 
 /// counts without the houses of its cells.
 fn excludes_alone(state: &State, primitive: &Primitive, claim: &Candidate) -> bool {
     let mut cells = vec![claim.cell];
-    let read = reads(primitive).into_iter().map(|cell| Cell(cell.into()));
+    let read = primitive.cells().into_iter().map(|cell| Cell(cell.into()));
     read.for_each(|cell| {
         if !cells.contains(&cell) {
             cells.push(cell);
@@ -209,7 +209,7 @@ impl Facts {
         claim: &Candidate,
         state: &State,
     ) -> Result<Vec<Vec<Primitive>>, Flaw> {
-        let within = |p: &Primitive| reads(p).iter().all(|&c| cells.contains(&Cell(c.into())));
+        let within = |p: &Primitive| p.cells().iter().all(|&c| cells.contains(&Cell(c.into())));
         let mut all = vec![self.all.iter().filter(|p| within(p)).cloned().collect::<Vec<_>>()];
         for lists in &self.any {
             if !lists.iter().flatten().all(&within) {
@@ -224,17 +224,6 @@ impl Facts {
             }
         }
         Ok(all)
-    }
-}
-
-/// The cells that a constraint reads.
-fn reads(primitive: &Primitive) -> Vec<u16> {
-    match primitive {
-        Primitive::Distinct(cells) | Primitive::Regular { cells, .. } => cells.clone(),
-        Primitive::Pair { a, b, .. } => vec![*a, *b],
-        Primitive::Linear { terms, .. } => terms.iter().map(|&(_, cell)| cell).collect(),
-        Primitive::Mask { cell, .. } => vec![*cell],
-        Primitive::AnyOf(lists) => lists.iter().flatten().flat_map(reads).collect(),
     }
 }
 
