@@ -232,22 +232,6 @@ impl SatSolver for BatSat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::Cancel;
-
-    #[test]
-    fn a_cancel_flag_raised_before_the_search_stops_it() {
-        let cancel = Cancel::new();
-        cancel.raise();
-        let answer = BatSat::new().solve(&[], &Budget::default().cancel(cancel));
-        assert_eq!(answer, Answer::Unknown(Stop::Cancelled));
-    }
-
-    #[test]
-    fn a_search_without_conflicts_needs_no_budget() {
-        let mut solver = BatSat::new();
-        solver.add(&[Var(0).pos(), Var(1).pos()]);
-        assert_eq!(solver.solve(&[], &Budget::default().nodes(0)), Answer::Sat);
-    }
 
     #[test]
     fn a_clause_is_deleted_only_as_often_as_it_was_learnt() {
@@ -258,22 +242,5 @@ mod tests {
         record.delete(&turned);
         record.delete(&clause);
         assert_eq!(record.proof.len(), 2);
-    }
-
-    #[test]
-    fn a_seed_fixes_the_first_model_and_seeds_differ_in_it() {
-        let first = |seed| {
-            let mut solver = BatSat::seeded(seed);
-            let choice: Vec<Lit> = (0..8).map(|var| Var(var).pos()).collect();
-            let mut formula = crate::Formula::new();
-            crate::encode::exactly_one(&mut formula, &choice, crate::encode::AtMost::Pairwise);
-            solver.add_formula(&formula);
-            assert_eq!(solver.solve(&[], &Budget::unlimited()), Answer::Sat);
-            choice.iter().position(|&lit| solver.value(lit))
-        };
-        let models: Vec<_> = (0..60).map(first).collect();
-        assert_eq!(models, (0..60).map(first).collect::<Vec<_>>());
-        assert!((0..8).all(|at| models.contains(&Some(at))), "{models:?}");
-        assert!(first(u64::MAX).is_some());
     }
 }

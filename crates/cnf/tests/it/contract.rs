@@ -1,6 +1,6 @@
 //! One suite for every solver behind the trait.
 
-use quadrille_cnf::encode::{AtMost, at_most_one};
+use quadrille_cnf::encode::{AtMost, at_most_one, exactly_one};
 use quadrille_cnf::{Answer, BatSat, Formula, Lit, SatSolver, Step, Var, enumerate, trim};
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Cancel, End, Stop};
@@ -291,4 +291,38 @@ fn a_recorded_refutation_is_checked_and_trimmed() {
         recorded += 1;
     }
     assert!(recorded > 0);
+}
+
+#[test]
+fn a_flag_raised_before_the_search_stops_it() {
+    for make in solvers() {
+        let cancel = Cancel::new();
+        cancel.raise();
+        let answer = make().solve(&[], &Budget::default().cancel(cancel));
+        assert_eq!(answer, Answer::Unknown(Stop::Cancelled));
+    }
+}
+
+#[test]
+fn a_search_without_conflicts_needs_no_budget() {
+    let mut solver = BatSat::new();
+    solver.add(&clause(&[1, 2]));
+    assert_eq!(solver.solve(&[], &Budget::default().nodes(0)), Answer::Sat);
+}
+
+#[test]
+fn a_seed_fixes_the_first_model_and_seeds_differ_in_it() {
+    let first = |seed| {
+        let mut solver = BatSat::seeded(seed);
+        let choice: Vec<Lit> = (0..8).map(|var| Var(var).pos()).collect();
+        let mut formula = Formula::new();
+        exactly_one(&mut formula, &choice, AtMost::Pairwise);
+        solver.add_formula(&formula);
+        assert_eq!(solver.solve(&[], &free()), Answer::Sat);
+        choice.iter().position(|&lit| solver.value(lit))
+    };
+    let models: Vec<_> = (0..60).map(first).collect();
+    assert_eq!(models, (0..60).map(first).collect::<Vec<_>>());
+    assert!((0..8).all(|at| models.contains(&Some(at))), "{models:?}");
+    assert!(first(u64::MAX).is_some());
 }
