@@ -151,7 +151,7 @@ impl MatrixArgs {
             Style::Picture => {
                 // On a terminal, columns that do not fit are printed below.
                 let columns = if is_terminal() { policy().columns } else { usize::MAX };
-                let picture = matrix.to_picture_within(columns);
+                let picture = matrix.to_picture(columns);
                 let text = picture.map_err(|e| fail(exit::USAGE, e.to_string()))?;
                 out.write_all(text.as_bytes())?;
             }

@@ -173,11 +173,6 @@ impl PuzzleClauses {
         self.vars[cell.index() * self.side + usize::from(value) - 1]
     }
 
-    /// All cell variables: two models that agree on them are the same grid.
-    pub fn cell_vars(&self) -> impl Iterator<Item = Var> {
-        self.vars.iter().flatten().copied()
-    }
-
     /// The grid of a model; `None` if a cell has no value or several.
     pub fn grid(&self, holds: impl Fn(Var) -> bool) -> Option<Grid> {
         let one = |cell: &[Option<Var>]| {

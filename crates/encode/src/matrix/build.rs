@@ -32,7 +32,7 @@ impl Matrix {
     /// # Errors
     /// If a cage or rule would need more than [`MAX_OPTIONS`] options.
     pub fn new(puzzle: &Puzzle, order: ItemOrder) -> Result<Self, MatrixError> {
-        Self::all_of(Self::new_while(puzzle, order, &mut || true))
+        Self::with_cages(puzzle, order, CageEncoding::Fillings)
     }
 
     /// The matrix with the requested encoding of cages. With [`CageEncoding::Tuples`] every option
@@ -61,13 +61,9 @@ impl Matrix {
         if cages == CageEncoding::Tuples && puzzle.cages().is_empty() {
             return Err(MatrixError::NoCages);
         }
-        Self::all_of(Self::build(puzzle, order, cages, &mut || true))
-    }
-
-    fn all_of(built: Result<Option<Self>, MatrixError>) -> Result<Self, MatrixError> {
-        match built? {
+        match Self::build(puzzle, order, cages, &mut || true)? {
             Some(matrix) => Ok(matrix),
-            None => unreachable!("nobody said to stop"),
+            None => unreachable!("nobody asked to stop"),
         }
     }
 

@@ -8,16 +8,7 @@ use quadrille_puzzle::Cell;
 use super::Matrix;
 
 impl Matrix {
-    /// Comma-separated values. The first column names the option (`r1c1=1`).
-    #[must_use]
-    pub fn to_csv(&self) -> String {
-        let mut text = Vec::new();
-        let written = self.write_csv(&mut text);
-        debug_assert!(written.is_ok(), "memory takes everything");
-        String::from_utf8(text).unwrap_or_default()
-    }
-
-    /// Writes the same text, line by line.
+    /// Writes comma-separated values. The first column names the option (`r1c1=1`).
     ///
     /// # Errors
     /// The writer's errors.

@@ -9,25 +9,18 @@ use quadrille_puzzle::Cell;
 use super::{Choice, Matrix};
 
 impl Matrix {
-    /// The text, one line per option under a heading. For 9×9 every line has 331 characters.
+    /// Writes one line per option under a heading. For 9×9 every line has 331 characters.
     ///
     /// ```
     /// use quadrille_encode::{ItemOrder, Matrix};
     /// use quadrille_puzzle::Puzzle;
-    /// let text = Matrix::new(&Puzzle::sudoku(3, 3)?, ItemOrder::CellFirst)?.to_lines();
+    /// let mut text = Vec::new();
+    /// Matrix::new(&Puzzle::sudoku(3, 3)?, ItemOrder::CellFirst)?.write_lines(&mut text)?;
+    /// let text = String::from_utf8(text)?;
     /// assert_eq!(text.lines().count(), 730);
     /// assert!(text.lines().nth(1).unwrap().starts_with("r0c0#1 1   "));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn to_lines(&self) -> String {
-        let mut text = Vec::new();
-        let written = self.write_lines(&mut text);
-        debug_assert!(written.is_ok(), "memory takes everything");
-        String::from_utf8(text).unwrap_or_default()
-    }
-
-    /// Writes the same text, line by line.
     ///
     /// # Errors
     /// The writer's errors.

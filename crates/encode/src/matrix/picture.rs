@@ -12,29 +12,21 @@ const MOST: usize = 5;
 const LABEL: usize = 7;
 
 impl Matrix {
-    /// The legend and the picture.
+    /// The legend and the picture in lines of at most `columns` characters. The rest continues
+    /// below, with labels and headings again. Items of one row, column or box stay together, so a
+    /// line contains at least one such group.
     ///
     /// ```
     /// use quadrille_encode::{ItemOrder, Matrix};
     /// use quadrille_puzzle::Puzzle;
-    /// let picture = Matrix::new(&Puzzle::sudoku(2, 2)?, ItemOrder::RowFirst)?.to_picture()?;
-    /// assert!(picture.contains("\nr1c1v1 1 "));
+    /// let matrix = Matrix::new(&Puzzle::sudoku(2, 2)?, ItemOrder::RowFirst)?;
+    /// assert!(matrix.to_picture(usize::MAX)?.contains("\nr1c1v1 1 "));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// For sides above 5, for puzzles with cages or diagonals, and for the cell-first layout.
-    pub fn to_picture(&self) -> Result<String, MatrixError> {
-        self.to_picture_within(usize::MAX)
-    }
-
-    /// The same in lines of at most `columns` characters. The rest continues below, with labels and
-    /// headings again. Items of one row, column or box stay together, so a line contains at least
-    /// one such group.
-    ///
-    /// # Errors
-    /// As [`to_picture`](Self::to_picture).
-    pub fn to_picture_within(&self, columns: usize) -> Result<String, MatrixError> {
+    pub fn to_picture(&self, columns: usize) -> Result<String, MatrixError> {
         let n = self.side;
         let plain = self.names.len() == 4 * n * n || self.names.len() == 3 * n * n;
         let single = self.choices.iter().all(|c| c.places.len() == 1 && c.states.is_empty());

@@ -24,7 +24,10 @@ fn by_sat(puzzle: &Puzzle, options: &ClauseOptions, most: usize) -> BTreeSet<Gri
     let clauses = PuzzleClauses::new(puzzle, options);
     let mut solver = BatSat::new();
     solver.add_formula(&clauses.formula);
-    let vars: Vec<Var> = clauses.cell_vars().collect();
+    // Two models that agree on the variables of cells are the same grid.
+    let values = |cell| (1..=puzzle.side() as u8).map(move |value| (cell, value));
+    let candidates = puzzle.cells().flat_map(values);
+    let vars: Vec<Var> = candidates.filter_map(|(cell, v)| clauses.var(cell, v)).collect();
     let mut found = BTreeSet::new();
     let end = enumerate(&mut solver, &vars, &Budget::unlimited(), |values| {
         let holds = |var: Var| values[vars.binary_search(&var).unwrap()];

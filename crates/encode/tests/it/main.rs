@@ -1,4 +1,7 @@
 //! Integration tests, built as one program.
 
+mod automaton;
 mod clauses;
+mod course;
 mod matrix;
+mod numbering;

@@ -1,0 +1,50 @@
+//! The automaton of a cage accepts what the cage does.
+
+use quadrille_encode::Automaton;
+use quadrille_puzzle::{Cage, Cell, Op, Values};
+
+fn spelled(automaton: &Automaton) -> Vec<Vec<u8>> {
+    let mut paths = vec![(0, Vec::new())];
+    for layer in &automaton.steps {
+        paths = paths
+            .iter()
+            .flat_map(|(at, word)| {
+                layer.iter().filter(move |s| s.from == *at).map(move |s| {
+                    (s.to, word.iter().copied().chain([s.value]).collect::<Vec<u8>>())
+                })
+            })
+            .collect();
+    }
+    let mut words: Vec<Vec<u8>> = paths.into_iter().map(|(_, word)| word).collect();
+    words.sort();
+    words
+}
+
+#[test]
+fn the_automaton_spells_exactly_what_the_cage_accepts() {
+    for op in [Op::Add, Op::Mul, Op::Sub, Op::Div, Op::Any] {
+        for (len, target) in (2..=4usize).flat_map(|len| (0..=30u128).map(move |t| (len, t))) {
+            let mut cage = Cage::kenken(op, target, (0..len as u32).map(Cell).collect());
+            cage.many = true;
+            let domains = [Values::all(6), Values::all(4), Values(0b10_1010), Values::all(6)];
+            let automaton = Automaton::new(&cage, &domains[..len], 100_000).unwrap();
+            let mut expected = vec![Vec::new()];
+            for domain in &domains[..len] {
+                expected = expected
+                    .iter()
+                    .flat_map(|w: &Vec<u8>| {
+                        domain.iter().map(move |v| [w.as_slice(), &[v]].concat())
+                    })
+                    .collect();
+            }
+            expected.retain(|values| cage.accepts(values));
+            assert_eq!(spelled(&automaton), expected, "{op} {target} over {len} cells");
+        }
+    }
+}
+
+#[test]
+fn the_bound_is_kept() {
+    let cage = Cage::kenken(Op::Add, 45, (0..9).map(Cell).collect());
+    assert_eq!(Automaton::new(&cage, &[Values::all(9); 9], 100), None);
+}
