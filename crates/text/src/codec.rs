@@ -3,7 +3,7 @@
 use crate::block::Block;
 use crate::columns::Columns;
 use crate::entry::Entry;
-use crate::error::{TextError, WriteError};
+use crate::error::{Result, WriteError};
 use crate::options::{ReadOptions, WriteOptions};
 
 /// The extent of a puzzle.
@@ -30,10 +30,10 @@ pub(crate) enum Cut {
 #[derive(Clone, Copy)]
 pub(crate) enum Read {
     /// The block is one puzzle.
-    One(fn(&Block, &ReadOptions) -> Result<Entry, TextError>),
-    Many(fn(&Block, &ReadOptions) -> Vec<Result<Entry, TextError>>),
+    One(fn(&Block, &ReadOptions) -> Result<Entry>),
+    Many(fn(&Block, &ReadOptions) -> Vec<Result<Entry>>),
     /// One puzzle, in columns that a header may name.
-    Columns(fn(&Block, Columns, &ReadOptions) -> Result<Entry, TextError>),
+    Columns(fn(&Block, Columns, &ReadOptions) -> Result<Entry>),
 }
 
 pub(crate) type Write = fn(&Entry, &WriteOptions) -> Result<String, WriteError>;
@@ -48,4 +48,14 @@ pub(crate) struct Codec {
     pub(crate) begins: Option<fn(&str) -> bool>,
     pub(crate) read: Read,
     pub(crate) write: Option<Write>,
+}
+
+/// The names that the file of a format uses.
+pub(crate) mod prelude {
+    pub(crate) use super::{Codec, Cut, Read};
+    pub(crate) use crate::block::{Block, Line};
+    pub(crate) use crate::entry::Entry;
+    pub(crate) use crate::error::{Result, TextError, TextErrorKind, WriteError};
+    pub(crate) use crate::format::Format;
+    pub(crate) use crate::options::{ReadOptions, WriteOptions};
 }

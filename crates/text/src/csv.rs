@@ -5,14 +5,9 @@
 //! [decoration](crate::decoration). Without a header the format must be named; then the first
 //! column is the puzzle and the second, if any, its solution.
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
+use crate::codec::prelude::*;
 use crate::columns::{Columns, fields, separator};
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
 use crate::line;
-use crate::options::{ReadOptions, WriteOptions};
 use quadrille_puzzle::Grid;
 
 pub(crate) const FORMAT: Codec = Codec {
@@ -26,11 +21,7 @@ pub(crate) const FORMAT: Codec = Codec {
 
 pub(crate) const HEADER: &str = "puzzle,solution";
 
-pub(crate) fn read(
-    block: &Block,
-    columns: Columns,
-    options: &ReadOptions,
-) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, columns: Columns, options: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = line.trimmed();
     let (most, comma) = columns.shape.unwrap_or_else(|| (2, separator(text)));
@@ -61,7 +52,7 @@ pub(crate) fn read(
 }
 
 /// Reads one field as a line of cells, with errors at their place in the whole line.
-fn field(line: &Line, at: usize, cells: &str, options: &ReadOptions) -> Result<Entry, TextError> {
+fn field(line: &Line, at: usize, cells: &str, options: &ReadOptions) -> Result<Entry> {
     let inner = Block {
         comments: Vec::new(),
         lines: vec![Line { number: line.number, text: cells.to_owned() }],

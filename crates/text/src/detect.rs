@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use crate::block::Line;
 use crate::columns::Columns;
-use crate::error::{TextError, TextErrorKind};
+use crate::error::{Result, TextErrorKind};
 use crate::format::Format;
 use crate::lines::Lines;
 use crate::options::ReadOptions;
@@ -16,7 +16,7 @@ pub(crate) fn detect<R: BufRead>(
     lines: &mut Lines<R>,
     comments: &[Line],
     options: &ReadOptions,
-) -> Result<Format, TextError> {
+) -> Result<Format> {
     let first = match lines.peek(0) {
         Some(Ok(line)) => line.clone(),
         _ => unreachable!("the caller has seen the line"),

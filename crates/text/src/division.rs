@@ -1,7 +1,7 @@
 //! The boxes of a plain grid: from the caller, a `box=HxW` comment, a drawn frame, or by default.
 
 use crate::block::Line;
-use crate::error::{TextError, TextErrorKind};
+use crate::error::{Result, TextErrorKind};
 use crate::format::Format;
 use crate::line::{decimal, tokens};
 use crate::options::{Division, ReadOptions};
@@ -42,13 +42,21 @@ pub(crate) fn empty(
     }
 }
 
+/// The height and width of the boxes that these regions are, if they are boxes.
+pub(crate) fn as_boxes(jigsaw: &Puzzle) -> Option<(usize, usize)> {
+    let side = jigsaw.side();
+    let map = |puzzle: &Puzzle| puzzle.layout().region_map(side);
+    let boxes = (1..=side).filter(|&h| side.is_multiple_of(h)).map(|h| (h, side / h));
+    { boxes }.find(|&(h, w)| Puzzle::sudoku(h, w).is_ok_and(|boxes| map(&boxes) == map(jigsaw)))
+}
+
 /// The division given in comments: `box=4x4`, height first; `box=0x0` is a Latin square. In the
 /// same comment `n=16` must equal the side.
 pub(crate) fn from_comments(
     comments: &[Line],
     side: usize,
     format: Format,
-) -> Result<Option<Division>, TextError> {
+) -> Result<Option<Division>> {
     let mut told = None;
     for line in comments {
         let words = tokens(&line.text, 0);
@@ -73,45 +81,4 @@ pub(crate) fn from_comments(
         told = Some(now);
     }
     Ok(told)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boxes_are_wider_than_tall() {
-        let some = [4, 6, 8, 9, 10, 12, 15, 16, 25, 36, 49, 64].map(|n| default_box(n).unwrap());
-        let expected = [
-            (2, 2),
-            (2, 3),
-            (2, 4),
-            (3, 3),
-            (2, 5),
-            (3, 4),
-            (3, 5),
-            (4, 4),
-            (5, 5),
-            (6, 6),
-            (7, 7),
-            (8, 8),
-        ];
-        assert_eq!(some, expected);
-        assert!([0, 2, 3, 5, 7, 61].iter().all(|&n| default_box(n).is_none()));
-    }
-
-    #[test]
-    fn a_comment_tells_the_boxes() {
-        let read = |side: usize, texts: &[&str]| {
-            let line = |text: &&str| Line { number: 1, text: (*text).to_owned() };
-            from_comments(&texts.iter().map(line).collect::<Vec<_>>(), side, Format::Line)
-        };
-        assert_eq!(read(30, &["# n=30 box=0x0 planted"]), Ok(Some(Division::Latin)));
-        let tall = Division::Boxes { height: 3, width: 2 };
-        assert_eq!(read(6, &["# box=3x2", "# easy"]), Ok(Some(tall)));
-        assert_eq!(read(6, &["# n=7 of 9"]), Ok(None));
-        for wrong in [&["# box=3"][..], &["# n=16 box=3x2"], &["# box=3x2", "# box=2x3"]] {
-            assert!(read(6, wrong).is_err(), "{wrong:?}");
-        }
-    }
 }

@@ -157,37 +157,3 @@ pub(crate) fn connected(blocks: &[usize], side: usize) -> bool {
 pub(crate) fn in_pieces(format: Format) -> super::error::WriteError {
     super::error::WriteError::new(format, "a cage or region is not connected")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_worked_example_reads_as_its_cages() {
-        let blocks = decode("ab_6a_a_aa_a_", 4, true).unwrap();
-        assert_eq!(blocks, [0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 3, 4, 5, 6, 7, 7]);
-        assert_eq!(shorten(&encode(&blocks, 4)), "ab_6a_a_aa_a_");
-    }
-
-    #[test]
-    fn a_run_past_25_takes_a_z() {
-        let one = vec![0; 36];
-        let text = encode(&one, 6);
-        assert_eq!(text, "zzj");
-        assert_eq!(decode(&text, 6, true), Ok(one));
-        for open in 24..=27 {
-            // Lines everywhere but at the first `open` positions.
-            let blocks = join(6, &(0..open).collect::<Vec<u16>>());
-            assert_eq!(decode(&encode(&blocks, 6), 6, false), Ok(blocks), "{open}");
-        }
-    }
-
-    #[test]
-    fn too_few_and_too_many_lines_are_refused() {
-        assert!(decode("b_", 2, true).is_err());
-        assert!(decode("b___", 2, true).is_err());
-        assert!(decode("zz", 2, true).is_err());
-        assert!(decode("_99999999999999999999", 2, true).is_err());
-        assert!(decode("A", 2, true).is_err());
-    }
-}

@@ -10,6 +10,9 @@ use crate::format::Format;
 use quadrille_core::InternalError;
 use quadrille_puzzle::ModelError;
 
+/// The answer of a reader.
+pub(crate) type Result<T, E = TextError> = std::result::Result<T, E>;
+
 /// The reason why a text was refused, with the place: `line 3, column 7: …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
@@ -296,29 +299,5 @@ pub struct WriteError {
 impl WriteError {
     pub(crate) fn new(format: Format, why: impl Into<String>) -> Self {
         WriteError { format, why: why.into() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_excerpt_escapes_what_moves_the_cursor_and_keeps_the_caret_in_place() {
-        let line = "\u{1b}[31m5\u{202e}3x";
-        let at = line.find('x').unwrap();
-        let error = TextError::at(7, line, at..at + 1, TextErrorKind::symbol('x', "a digit"));
-        let caret = error.caret().unwrap();
-        assert_eq!(caret, "\\u{1b}[31m5\\u{202e}3x\n                    ^");
-        assert_eq!((error.line, error.column), (7, 9));
-    }
-
-    #[test]
-    fn a_long_line_is_cut_on_both_sides() {
-        let line = "a".repeat(5000) + "!" + &"b".repeat(5000);
-        let error = TextError::at(1, &line, 5000..5001, TextErrorKind::symbol('!', "a digit"));
-        assert_eq!(error.column, 5001);
-        assert_eq!(error.excerpt.text.chars().count(), 83);
-        assert_eq!(error.excerpt.text.chars().nth(error.excerpt.start), Some('!'));
     }
 }

@@ -3,18 +3,12 @@
 //!
 //! [`document`] reads the JSON and refuses unknown keys.
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
-use crate::entry::Entry;
-use crate::error::{TextError, WriteError};
-use crate::format::Format;
+use crate::codec::prelude::*;
 use crate::fpuzzles_read::document;
-use crate::json::Wrong;
-use crate::json_place::place;
+use crate::json::{Wrong, read_tree};
 use crate::json_strict::Strict;
 use crate::lz::{Broken, unpack};
-use crate::options::{ReadOptions, WriteOptions};
-use crate::{fpuzzles_write, json, links};
+use crate::{fpuzzles_write, links};
 
 pub(crate) const JSON: Codec = Codec {
     names: &["fpuzzles", "f-puzzles"],
@@ -34,17 +28,11 @@ pub(crate) const URL: Codec = Codec {
     write: Some(write_url),
 };
 
-pub(crate) fn read_json(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
-    let text = block.joined();
-    let Strict(value) =
-        serde_json::from_str(&text).map_err(|e| json::json_error(block, Format::FPuzzles, &e))?;
-    document(&value, options).map_err(|wrong| {
-        let (at, width) = place(&text, &wrong.path);
-        block.error_at(at, width, wrong.kind)
-    })
+pub(crate) fn read_json(block: &Block, options: &ReadOptions) -> Result<Entry> {
+    read_tree(block, Format::FPuzzles, |value| document(value, options))
 }
 
-pub(crate) fn read_url(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read_url(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = line.trimmed();
     let bad =
@@ -54,7 +42,7 @@ pub(crate) fn read_url(block: &Block, options: &ReadOptions) -> Result<Entry, Te
     if let Some(name) = links::parameter(text) {
         let from = start + text.find(name).unwrap_or(0);
         let why =
-            format!("the parameter {name:?} is not understood; leave it out if it is no rule");
+            format!("the parameter {name:?} is not understood; leave it out if it is not a rule");
         return Err(bad(from, name.len(), &why));
     }
     let at = start + at;
@@ -73,7 +61,7 @@ pub(crate) fn packed_text(
     at: usize,
     packed: &str,
     options: &ReadOptions,
-) -> Result<String, TextError> {
+) -> Result<String> {
     let bad = |at: usize, width: usize, why: &str| line.syntax(at..at + width, format, why);
     unpack(&unescaped(packed), options.max_text).map_err(|broken| match broken {
         Broken::Digit(i) => bad(at + i.min(packed.len()), 1, "this is not a base64 digit"),

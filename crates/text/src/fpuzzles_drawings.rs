@@ -20,7 +20,7 @@ const TEXTS: [&str; 5] =
 /// The drawings of a document. A drawing that stands for a rule needs that rule in the document.
 pub(crate) fn read<'a>(top: &Object<'a>) -> Result<Map<String, Value>, Wrong<'a>> {
     let stands = |drawing: &Object<'a>| stands_for_a_rule(drawing, top);
-    check(top, Format::FPuzzles, stands)?;
+    check(top, stands)?;
     let mut kept = kept(top);
     let cell = |cell: &Value| -> Value {
         let all = cell.as_object().into_iter().flatten();
@@ -40,11 +40,10 @@ pub(crate) fn read_own(value: &Value) -> Result<Map<String, Value>, Wrong<'_>> {
     let top = Object::new(value, vec![Step::Key("drawings")], "drawings".to_owned(), Format::Json)?;
     let none = Decoration { place: "", keys: &[] };
     top.refuse_others(&[&LISTS[..], &TEXTS, &["grid"]].concat(), &none, "key")?;
-    check(&top, Format::Json, |_| Ok(()))?;
+    check(&top, |_| Ok(()))?;
     for (r, row) in top.list("grid")?.iter().enumerate() {
         for (c, cell) in row.as_array().into_iter().flatten().enumerate() {
-            let path = [top.path("grid"), vec![Step::Index(r), Step::Index(c)]].concat();
-            let cell = Object::new(cell, path, "a cell".to_owned(), Format::Json)?;
+            let cell = top.inner("grid", &[r, c], cell, "a cell")?;
             cell.refuse_others(&[], &FPUZZLES_COLOURS, "key")?;
         }
     }
@@ -62,13 +61,11 @@ fn kept(top: &Object<'_>) -> Map<String, Value> {
 /// Refuses unknown keys of drawings, and drawings for a rule that is not there.
 fn check<'a>(
     top: &Object<'a>,
-    format: Format,
     stands: impl Fn(&Object<'a>) -> Result<(), Wrong<'a>>,
 ) -> Result<(), Wrong<'a>> {
     for key in LISTS {
         for (i, value) in top.list(key)?.iter().enumerate() {
-            let path = [top.path(key), vec![Step::Index(i)]].concat();
-            let drawing = Object::new(value, path, format!("{key} {}", i + 1), format)?;
+            let drawing = top.inner(key, &[i], value, format!("{key} {}", i + 1))?;
             drawing.refuse_others(&FROM_RULES, &FPUZZLES_DRAWING, "key")?;
             let root = drawing.get("value").and_then(Value::as_str).map(str::trim);
             if key == "cage" && root.is_some_and(is_digital_root) {

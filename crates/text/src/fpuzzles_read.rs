@@ -16,16 +16,8 @@ use crate::options::{Division, ReadOptions};
 use crate::{division, fpuzzles_drawings, fpuzzles_rules, rule_cages};
 use quadrille_puzzle::{Cell, Grid, MAX_SIDE, ModelError, Puzzle, Rule, RuleKind, Values};
 
-fn object<'a>(
-    value: &'a Value,
-    path: Vec<Step<'a>>,
-    name: String,
-) -> Result<Object<'a>, Wrong<'a>> {
-    Object::new(value, path, name, Format::FPuzzles)
-}
-
 pub(crate) fn document<'a>(value: &'a Value, options: &ReadOptions) -> Result<Entry, Wrong<'a>> {
-    let top = object(value, Vec::new(), String::new())?;
+    let top = Object::new(value, Vec::new(), String::new(), Format::FPuzzles)?;
     let rules = fpuzzles_rules::keys().into_iter().map(|(key, _)| key);
     let known =
         ["size", "grid", "solution"].into_iter().chain(fpuzzles_drawings::LISTS).chain(rules);
@@ -94,9 +86,8 @@ fn cells<'a>(top: &Object<'a>) -> Result<Vec<Object<'a>>, Wrong<'a>> {
             return Err(wrong(why));
         }
         for (c, value) in row.iter().enumerate() {
-            let path = [&path[..], &[Step::Index(c)]].concat();
-            let name = Cell::at(r, c, side).name(side).to_string();
-            let cell = object(value, path, name)?;
+            let cell =
+                top.inner("grid", &[r, c], value, Cell::at(r, c, side).name(side).to_string())?;
             let known = ["value", "given", "givenPencilMarks", "region"];
             cell.refuse_others(&known, &FPUZZLES_CELL, "key")?;
             out.push(cell);
@@ -125,14 +116,13 @@ fn divided<'a>(
     let Some(jigsaw) = jigsaw.flatten() else {
         return extra_regions(&labels, side).map_err(|error| wrong(error.into()));
     };
-    for height in (1..=side).filter(|&h| side.is_multiple_of(h)) {
-        let boxes = Puzzle::sudoku(height, side / height).map_err(|e| wrong(e.into()))?;
-        if boxes.layout().region_map(side) == jigsaw.layout().region_map(side) {
-            let told = Some(Division::Boxes { height, width: side / height });
-            return division::empty(side, told, options).map_err(wrong);
+    match division::as_boxes(&jigsaw) {
+        Some((height, width)) => {
+            let told = Some(Division::Boxes { height, width });
+            division::empty(side, told, options).map_err(wrong)
         }
+        None => Ok(jigsaw),
     }
-    Ok(jigsaw)
 }
 
 /// The region of each cell.

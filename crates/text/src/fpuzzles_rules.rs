@@ -6,7 +6,6 @@
 use serde_json::Value;
 
 use crate::decoration::FPUZZLES_RULE;
-use crate::format::Format;
 use crate::json::{Step, Wrong};
 use crate::json_strict::Object;
 use crate::line;
@@ -60,7 +59,6 @@ type Found<'a> = (Vec<Step<'a>>, Rule);
 /// One entry of a key.
 struct Entry<'a> {
     object: Object<'a>,
-    path: Vec<Step<'a>>,
     kind: RuleKind,
     side: usize,
 }
@@ -81,7 +79,7 @@ pub(crate) fn read<'a>(top: &Object<'a>, side: usize) -> Result<Vec<Found<'a>>, 
                 for entry in entries(top, key, kind, side)? {
                     let least = (key == "dutchwhispers").then_some(side.div_ceil(2) as i32 - 1);
                     let rules = entry.rules(least)?;
-                    found.extend(rules.into_iter().map(|rule| (entry.path.clone(), rule)));
+                    found.extend(rules.into_iter().map(|rule| (entry.object.at.clone(), rule)));
                 }
             }
         }
@@ -163,11 +161,9 @@ fn entries<'a>(
         _ => &["cells", "value"],
     };
     let one = |(i, value)| {
-        let path = [top.path(key), vec![Step::Index(i)]].concat();
-        let name = format!("{key} {}", i + 1);
-        let object = Object::new(value, path.clone(), name, Format::FPuzzles)?;
+        let object = top.inner(key, &[i], value, format!("{key} {}", i + 1))?;
         object.refuse_others(known, &FPUZZLES_RULE, "key")?;
-        Ok(Entry { object, path, kind, side })
+        Ok(Entry { object, kind, side })
     };
     top.list(key)?.iter().enumerate().map(one).collect()
 }

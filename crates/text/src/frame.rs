@@ -1,7 +1,7 @@
 //! The boxes shown by bars and rules, or by groups of symbols and blank lines.
 
 use crate::block::Line;
-use crate::error::{TextError, TextErrorKind};
+use crate::error::{Result, TextErrorKind};
 use crate::format::Format;
 use crate::grid::{Cells, Row};
 use crate::options::Division;
@@ -21,7 +21,7 @@ pub(crate) fn boxes(
     rules: &Rules<'_>,
     side: usize,
     cells: Cells,
-) -> Result<Option<Division>, TextError> {
+) -> Result<Option<Division>> {
     let width = drawn_width(rows, side, cells)?;
     let height = drawn_height(rules, side)?;
     let groups = || if cells == Cells::Letters { even(&cuts(&rows[0], side, cells)) } else { None };
@@ -44,7 +44,7 @@ pub(crate) fn boxes(
 }
 
 /// The distance of the bars, which must be equal and the same in every row.
-fn drawn_width(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<Option<usize>, TextError> {
+fn drawn_width(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<Option<usize>> {
     let heavy = rows.iter().any(|row| bars(row, side, cells).iter().any(|bar| bar.1));
     let inner = |row: &Row<'_>| -> Vec<usize> {
         bars(row, side, cells).iter().filter(|bar| bar.1 || !heavy).map(|bar| bar.0).collect()
@@ -64,7 +64,7 @@ fn drawn_width(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<Option<usi
 }
 
 /// The distance of the rules, which must be equal.
-fn drawn_height(rules: &Rules<'_>, side: usize) -> Result<Option<usize>, TextError> {
+fn drawn_height(rules: &Rules<'_>, side: usize) -> Result<Option<usize>> {
     let inner = || rules.drawn.iter().filter(|rule| rule.0 > 0 && rule.0 < side);
     let heavy = inner().any(|rule| rule.1);
     let mut rows: Vec<usize> = inner().filter(|r| r.1 || !heavy).map(|rule| rule.0).collect();

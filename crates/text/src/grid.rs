@@ -8,15 +8,10 @@
 //!
 //! Rows from a spreadsheet, with tabs or commas between cells, may have empty cells.
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
+use crate::codec::prelude::*;
 use crate::division;
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
 use crate::frame::{self, Rules};
 use crate::line::{self, number};
-use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Layout, MAX_SIDE, Puzzle};
 
@@ -211,7 +206,7 @@ pub(crate) fn is_empty_row(text: &str, first: &str) -> bool {
 }
 
 /// Reads a grid. Pencil marks are passed to their own reader.
-pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let (rows, rules) = rows(block, options);
     let Some(first) = rows.first() else {
         return Err(block.first().whole(TextErrorKind::Rows { found: 0, side: 1 }));
@@ -250,7 +245,7 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     Ok(entry)
 }
 
-fn check_rows(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<(), TextError> {
+fn check_rows(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<()> {
     for (i, row) in rows.iter().enumerate() {
         let found = if cells == Cells::Words { row.words.len() } else { row.letters() };
         if found != side {
@@ -280,7 +275,7 @@ fn givens(
     side: usize,
     cells: Cells,
     options: &ReadOptions,
-) -> Result<(Vec<u8>, Option<String>, bool), TextError> {
+) -> Result<(Vec<u8>, Option<String>, bool)> {
     let words =
         || rows.iter().flat_map(|row| row.words.iter().map(move |&(at, w)| (row.line, at, w)));
     let letters = rows.iter().flat_map(Row::marks).any(|m| m.c.is_ascii_alphabetic());

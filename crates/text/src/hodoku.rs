@@ -3,13 +3,9 @@
 //! `givens` has 81 cells, each `.`, a digit, or `+` and a digit for a placed value. Triples are
 //! digit, row, column, 1-based: `436` is 4 in r3c6.
 
-use crate::block::Block;
-use crate::codec::{Codec, Cut, Read};
+use crate::codec::prelude::*;
 use crate::division;
-use crate::entry::{Entry, LibraryCase, State};
-use crate::error::TextError;
-use crate::format::Format;
-use crate::options::ReadOptions;
+use crate::entry::{LibraryCase, State};
 use quadrille_puzzle::Cell;
 
 pub(crate) const FORMAT: Codec = Codec {
@@ -24,7 +20,7 @@ pub(crate) const FORMAT: Codec = Codec {
 /// A digit, row and column, the last two 0-based.
 type Triple = (u8, usize, usize);
 
-pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = line.trimmed();
     let mut at = start;

@@ -8,12 +8,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind};
-use crate::format::Format;
-use crate::options::ReadOptions;
+use crate::codec::prelude::*;
 use crate::{iss_rules, iss_write, rule_cages};
 use quadrille_puzzle::{
     Cell, Extra, Layout, MAX_RULE_SIDE, ModelError, Puzzle, Rule, RuleKind, Values,
@@ -67,8 +62,8 @@ pub(crate) struct Constraint<'a> {
 
 impl Constraint<'_> {
     /// An error about this constraint.
-    pub(crate) fn wrong(&self, why: impl Into<String>) -> Wrong {
-        Wrong { span: self.span.clone(), why: why.into() }
+    pub(crate) fn wrong(&self, why: impl ToString) -> Wrong {
+        Wrong { span: self.span.clone(), why: why.to_string() }
     }
 }
 
@@ -79,7 +74,14 @@ pub(crate) struct Wrong {
     why: String,
 }
 
-fn read(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
+impl From<ModelError> for Wrong {
+    /// An error about the line as a whole.
+    fn from(error: ModelError) -> Self {
+        Wrong { span: 0..1, why: error.to_string() }
+    }
+}
+
+fn read(block: &Block, _: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let puzzle = constraints(line).and_then(|list| puzzle(&list));
     let puzzle = puzzle
@@ -129,10 +131,9 @@ fn puzzle(list: &[Constraint<'_>]) -> Result<Puzzle, Wrong> {
         rules.extend(made.into_iter().map(|rule| (constraint, rule)));
     }
     let cages = rule_cages::take(&puzzle, &mut rules);
-    puzzle =
-        puzzle.with_cages(cages).map_err(|error| Wrong { span: 0..1, why: error.to_string() })?;
+    puzzle = puzzle.with_cages(cages)?;
     for (constraint, rule) in rules {
-        puzzle = puzzle.with_rule(rule).map_err(|error| constraint.wrong(error.to_string()))?;
+        puzzle = puzzle.with_rule(rule).map_err(|error| constraint.wrong(error))?;
     }
     Ok(puzzle)
 }
@@ -181,8 +182,7 @@ fn empty(list: &[Constraint<'_>]) -> Result<Puzzle, Wrong> {
         (_, Some(Ok(puzzle))) => Ok(puzzle),
         _ => Puzzle::rectangle(rows, columns, values),
     };
-    let wrong = |error: ModelError| Wrong { span: 0..1, why: error.to_string() };
-    let mut puzzle = layout.and_then(|grid| grid.with_lowest(lowest)).map_err(wrong)?;
+    let mut puzzle = layout.and_then(|grid| grid.with_lowest(lowest))?;
     let divided = puzzle.layout().region_map(values).is_some();
     if let Some((height, width)) = boxes.filter(|_| !divided) {
         let label = |row, column| row / height * columns + column / width;
@@ -221,7 +221,7 @@ fn with_same_values(puzzle: Puzzle, same: &Constraint<'_>) -> Result<Puzzle, Wro
         return Ok(puzzle);
     }
     let rule = Rule::with_lists(RuleKind::SameValues, lists);
-    puzzle.with_rule(rule).map_err(|error| same.wrong(error.to_string()))
+    puzzle.with_rule(rule).map_err(|error| same.wrong(error))
 }
 
 /// The puzzle with disjoint groups: a rule about its boxes, or extra regions where boxes are none.
@@ -230,7 +230,7 @@ fn with_groups(
     groups: &Constraint<'_>,
     boxes: Option<(usize, usize)>,
 ) -> Result<Puzzle, Wrong> {
-    let wrong = |error: ModelError| groups.wrong(error.to_string());
+    let wrong = |error: ModelError| groups.wrong(error);
     if let Layout::Boxes { .. } = puzzle.layout() {
         return puzzle.with_rule(Rule::global(RuleKind::DisjointGroups)).map_err(wrong);
     }
@@ -314,7 +314,6 @@ fn regions(jigsaw: &Constraint<'_>, shape: &Shape) -> Result<Vec<usize>, Wrong> 
 
 /// The puzzle with regions of this size as extra regions. One part of the map may be left over.
 fn with_regions(puzzle: Puzzle, labels: &[usize], size: usize) -> Result<Puzzle, Wrong> {
-    let wrong = |why: String| Wrong { span: 0..1, why };
     let cells: Vec<Cell> = puzzle.cells().filter(|&cell| puzzle.contains(cell)).collect();
     let mut regions: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
     cells.iter().zip(labels).for_each(|(&cell, &label)| {
@@ -323,11 +322,12 @@ fn with_regions(puzzle: Puzzle, labels: &[usize], size: usize) -> Result<Puzzle,
     let (whole, rest): (Vec<_>, Vec<_>) =
         regions.into_values().partition(|cells| cells.len() == size);
     if rest.len() > 1 {
-        return Err(wrong(format!("more than one region does not have {size} cells")));
+        let why = format!("more than one region does not have {size} cells");
+        return Err(Wrong { span: 0..1, why });
     }
     let rules = whole.into_iter().map(|cells| Rule::new(RuleKind::ExtraRegion, cells));
     let rules = puzzle.rules().iter().cloned().chain(rules).collect();
-    puzzle.with_rules(rules).map_err(|error| wrong(error.to_string()))
+    Ok(puzzle.with_rules(rules)?)
 }
 
 /// The puzzle with diagonals and windows.
@@ -343,20 +343,11 @@ fn with_houses(mut puzzle: Puzzle, list: &[Constraint<'_>]) -> Result<Puzzle, Wr
     ways.dedup();
     match ways[..] {
         [] => {}
-        [one] => {
-            let rule = Rule::global(one);
-            puzzle = puzzle
-                .with_rule(rule)
-                .map_err(|error| Wrong { span: 0..1, why: error.to_string() })?;
-        }
-        _ => {
-            let made = puzzle.with_extra(Extra::Diagonals);
-            puzzle = made.map_err(|error| Wrong { span: 0..1, why: error.to_string() })?;
-        }
+        [one] => puzzle = puzzle.with_rule(Rule::global(one))?,
+        _ => puzzle = puzzle.with_extra(Extra::Diagonals)?,
     }
     if let Some(windows) = named(list, "Windoku") {
-        let made = puzzle.with_extra(Extra::Windows);
-        puzzle = made.map_err(|error| windows.wrong(error.to_string()))?;
+        puzzle = puzzle.with_extra(Extra::Windows).map_err(|error| windows.wrong(error))?;
     }
     Ok(puzzle)
 }

@@ -4,13 +4,8 @@
 //! every digit N times. A grid has each digit once in a row or column. In a map most rows and
 //! columns repeat a label, even if regions are not connected.
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
+use crate::codec::prelude::*;
 use crate::line::{self, side_of};
-use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Layout, Puzzle, value_char};
 
@@ -70,7 +65,7 @@ pub(crate) fn halves(text: &str) -> Option<(&str, &str)> {
     is_pair(givens, map).then_some((givens, map))
 }
 
-pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let mut filled = block.filled();
     let first = filled.next().unwrap_or_else(|| block.first());
     let (text, start) = line::body(first);

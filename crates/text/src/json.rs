@@ -13,21 +13,17 @@
 //! `lowest` 0 makes 0 the lowest digit. A bare array of rows is a Sudoku with default boxes. Unknown
 //! and duplicate keys, fractions elsewhere and anything after the end are refused.
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
-use crate::division;
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind};
-use crate::format::Format;
-use crate::fpuzzles_drawings;
+use crate::codec::prelude::*;
 use crate::json_document::{Document, Kind, OpText, RowText, Size};
 use crate::json_place::place;
-use crate::json_rules;
 use crate::json_strict::Strict;
-use crate::json_write;
-use crate::options::{ReadOptions, Symbols};
+use crate::options::Symbols;
 use crate::symbols::{self, Mark};
-use quadrille_puzzle::{Cage, Cell, Extra, Grid, MAX_SIDE, ModelError, Op, Puzzle, Values};
+use crate::{division, fpuzzles_drawings, json_rules, json_write};
+use quadrille_puzzle::{
+    Cage, Cell, CellName, Extra, Grid, MAX_SIDE, ModelError, Op, Puzzle, Values,
+};
+use serde_json::Value;
 
 pub(crate) const FORMAT: Codec = Codec {
     names: &["json"],
@@ -62,25 +58,46 @@ impl<'a> Wrong<'a> {
     pub(crate) fn new(path: impl Into<Vec<Step<'a>>>, kind: impl Into<TextErrorKind>) -> Self {
         Wrong { path: path.into(), kind: kind.into() }
     }
+
+    /// A violation of the grammar of our JSON.
+    pub(crate) fn json(path: impl Into<Vec<Step<'a>>>, why: impl AsRef<str>) -> Self {
+        Wrong::new(path, TextErrorKind::syntax(Format::Json, why))
+    }
+
+    /// The error at its place in the text of a block, after the first `skip` steps of its path.
+    fn placed(self, block: &Block, text: &str, skip: usize) -> TextError {
+        let (at, width) = place(text, &self.path[skip.min(self.path.len())..]);
+        block.error_at(at, width, self.kind)
+    }
 }
 
-pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let text = block.joined();
     let bare = text.trim_start().starts_with('[');
-    let document: Document = match bare {
-        false => serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?,
-        true => Document::bare(
-            serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?,
-        ),
+    let syntax = |error| json_error(block, Format::Json, &error);
+    let document = match bare {
+        false => serde_json::from_str(&text).map_err(syntax)?,
+        true => {
+            let cells = Some(serde_json::from_str(&text).map_err(syntax)?);
+            Document { cells, ..Document::default() }
+        }
     };
-    document.puzzle(options).map_err(|wrong| {
-        let path = if bare { &wrong.path[1.min(wrong.path.len())..] } else { &wrong.path };
-        let (at, width) = place(&text, path);
-        block.error_at(at, width, wrong.kind)
-    })
+    document.puzzle(options).map_err(|wrong| wrong.placed(block, &text, bare.into()))
 }
 
-pub(crate) fn json_error(block: &Block, format: Format, error: &serde_json::Error) -> TextError {
+/// Reads a document whose keys are requested one by one.
+pub(crate) fn read_tree(
+    block: &Block,
+    format: Format,
+    read: impl FnOnce(&Value) -> Result<Entry, Wrong<'_>>,
+) -> Result<Entry> {
+    let text = block.joined();
+    let Strict(value) =
+        serde_json::from_str(&text).map_err(|error| json_error(block, format, &error))?;
+    read(&value).map_err(|wrong| wrong.placed(block, &text, 0))
+}
+
+fn json_error(block: &Block, format: Format, error: &serde_json::Error) -> TextError {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
     let line = block.lines.get(error.line().saturating_sub(1)).unwrap_or_else(|| block.last());
@@ -96,31 +113,6 @@ pub(crate) fn json_error(block: &Block, format: Format, error: &serde_json::Erro
 }
 
 impl Document {
-    /// A bare array of rows.
-    fn bare(rows: Vec<RowText>) -> Self {
-        let (kind, cells) = (Kind::Sudoku, Some(rows));
-        Document {
-            kind,
-            size: None,
-            values: None,
-            lowest: None,
-            boxes: None,
-            cells,
-            regions: None,
-            diagonals: false,
-            extras: vec![],
-            cages: vec![],
-            rules: vec![],
-            drawings: None,
-            candidates: None,
-            solution: None,
-            title: None,
-            author: None,
-            level: None,
-            er: None,
-        }
-    }
-
     fn puzzle(&self, options: &ReadOptions) -> Result<Entry, Wrong<'_>> {
         let mut puzzle = self.empty(options)?;
         if let Some(lowest) = self.lowest {
@@ -132,8 +124,7 @@ impl Document {
         let named = |(i, name)| (name, vec![Step::Key("extras"), Step::Index(i)]);
         let listed = self.extras.iter().map(String::as_str).enumerate().map(named);
         for (name, path) in diagonals.into_iter().chain(listed) {
-            puzzle = with_extra(puzzle, name)
-                .map_err(|why| Wrong::new(path, TextErrorKind::syntax(Format::Json, why)))?;
+            puzzle = with_extra(puzzle, name).map_err(|why| Wrong::json(path, why))?;
         }
         let cages = self.cages(&puzzle, options)?;
         puzzle = match self.kind {
@@ -160,10 +151,7 @@ impl Document {
                 entry.puzzle = entry.puzzle.with_givens(&givens).map_err(wrong)?;
             }
             None if self.cages.is_empty() && self.rules.is_empty() && self.kind == Kind::Sudoku => {
-                return Err(Wrong::new(
-                    [],
-                    TextErrorKind::syntax(Format::Json, "missing field `cells`"),
-                ));
+                return Err(Wrong::json([], "missing field `cells`"));
             }
             None => {}
         }
@@ -176,8 +164,7 @@ impl Document {
         }
         if let Some(rows) = &self.solution {
             let why = "the solution is not a full grid of the puzzle's size";
-            let wrong =
-                || Wrong::new([Step::Key("solution")], TextErrorKind::syntax(Format::Json, why));
+            let wrong = || Wrong::json([Step::Key("solution")], why);
             let mut values = values("solution", rows, &entry.puzzle, &options)?.0;
             for cell in entry.puzzle.cells().filter(|&cell| !entry.puzzle.contains(cell)) {
                 values[cell.index()] = 1;
@@ -202,15 +189,11 @@ impl Document {
             {
                 let key = if boxes.is_some() { "box" } else { "regions" };
                 let why = format!("a Latin square has no {key}: the kind is sudoku");
-                let why = TextErrorKind::syntax(Format::Json, why);
-                return Err(Wrong::new([Step::Key(key)], why));
+                return Err(Wrong::json([Step::Key(key)], why));
             }
             (Some(_), Some(_)) => {
-                let why = TextErrorKind::syntax(
-                    Format::Json,
-                    "both box and regions: a puzzle has one of them",
-                );
-                return Err(Wrong::new([Step::Key("regions")], why));
+                let why = "both box and regions: a puzzle has one of them";
+                return Err(Wrong::json([Step::Key("regions")], why));
             }
             (Some(regions), None) => {
                 let path = [Step::Key("regions")];
@@ -224,7 +207,7 @@ impl Document {
         };
         if let Some(size) = size.filter(|&s| s != puzzle.side()) {
             let why = format!("size is {size}, but the grid has side {}", puzzle.side());
-            return Err(Wrong::new([Step::Key("size")], TextErrorKind::syntax(Format::Json, why)));
+            return Err(Wrong::json([Step::Key("size")], why));
         }
         Ok(puzzle)
     }
@@ -234,13 +217,11 @@ impl Document {
         for (key, given) in [("box", self.boxes.is_some()), ("regions", self.regions.is_some())] {
             if given {
                 let why = "only square grids with as many values have this: use extra-region rules";
-                let why = TextErrorKind::syntax(Format::Json, why);
-                return Err(Wrong::new([Step::Key(key)], why));
+                return Err(Wrong::json([Step::Key(key)], why));
             }
         }
         if self.kind != Kind::Latin {
-            let why = TextErrorKind::syntax(Format::Json, "the kind of such a grid is latin");
-            return Err(Wrong::new([Step::Key("kind")], why));
+            return Err(Wrong::json([Step::Key("kind")], "the kind of such a grid is latin"));
         }
         let values = self.values.map_or(rows.max(columns), |values| values as usize);
         let made = Puzzle::rectangle(rows, columns, values);
@@ -256,12 +237,7 @@ impl Document {
         let (size, key) = match (size, &self.cells) {
             (Some(size), _) => (size, "size"),
             (None, Some(cells)) => (cells.len(), "cells"),
-            (None, None) => {
-                return Err(Wrong::new(
-                    [],
-                    TextErrorKind::syntax(Format::Json, "missing field `size`"),
-                ));
-            }
+            (None, None) => return Err(Wrong::json([], "missing field `size`")),
         };
         let path = [Step::Key(key)];
         if !(1..=MAX_SIDE).contains(&size) {
@@ -285,10 +261,7 @@ impl Document {
             let mut cells = Vec::with_capacity(cage.cells.len());
             for (k, &[row, column]) in cage.cells.iter().enumerate() {
                 if row as usize >= rows || column as usize >= columns {
-                    let cell = quadrille_puzzle::CellName {
-                        row: row as usize + 1,
-                        column: column as usize + 1,
-                    };
+                    let cell = CellName { row: row as usize + 1, column: column as usize + 1 };
                     let error = ModelError::CageOutside { cage: i + 1, cell, rows, columns };
                     return Err(Wrong::new(path(&[Step::Key("cells"), Step::Index(k)]), error));
                 }
@@ -298,12 +271,7 @@ impl Document {
                 (Some(OpText(op)), _) => op,
                 (None, 1) => Op::Eq,
                 (None, _) if !kenken => Op::Add,
-                (None, _) => {
-                    return Err(Wrong::new(
-                        path(&[]),
-                        TextErrorKind::syntax(Format::Json, "missing field `op`"),
-                    ));
-                }
+                (None, _) => return Err(Wrong::json(path(&[]), "missing field `op`")),
             };
             let repeats = cage.repeats.unwrap_or(kenken);
             out.push(Cage {
@@ -346,12 +314,9 @@ fn values(
     options: &ReadOptions,
 ) -> Result<(Vec<u8>, Symbols), Wrong<'static>> {
     let side = puzzle.side();
-    let wrong = |path: &[Step<'static>], why: String| {
-        Wrong::new(path, TextErrorKind::syntax(Format::Json, why))
-    };
     if rows.len() != puzzle.rows() {
         let why = format!("{} rows of {key}: the grid has {} rows", rows.len(), puzzle.rows());
-        return Err(wrong(&[Step::Key(key)], why));
+        return Err(Wrong::json([Step::Key(key)], why));
     }
     let lines: Vec<Line> = rows.iter().map(|row| Line { number: 0, text: row.text() }).collect();
     let all: Vec<Mark<'_>> = lines.iter().flat_map(|l| symbols::marks(l, &l.text, 0)).collect();
@@ -366,7 +331,7 @@ fn values(
                 symbols::values(&marks, side, &one).map_err(|e| Wrong::new(path, e.kind))?.0
             }
             RowText::Numbers(_) if puzzle.digits().contains(&0) => {
-                return Err(wrong(&path, "a row with a digit 0 is a string".to_owned()));
+                return Err(Wrong::json(path, "a row with a digit 0 is a string"));
             }
             RowText::Numbers(row) => numbers(key, row, r, side)?,
         };
@@ -374,7 +339,7 @@ fn values(
         if found != expected {
             let why = format!("row {} has {found} cells, but the grid has side {expected}", r + 1);
             let ragged = TextErrorKind::Ragged { row: r + 1, found, expected };
-            return Err(if r == 0 { wrong(&path, why) } else { Wrong::new(path, ragged) });
+            return Err(if r == 0 { Wrong::json(path, why) } else { Wrong::new(path, ragged) });
         }
         out.extend(values);
         out.resize((r + 1) * side, 0);
@@ -402,7 +367,7 @@ fn numbers(
     let value = |(c, &value): (usize, &u64)| match u8::try_from(value) {
         Ok(v) if usize::from(v) <= side => Ok(v),
         _ => {
-            let cell = quadrille_puzzle::CellName { row: r + 1, column: c + 1 };
+            let cell = CellName { row: r + 1, column: c + 1 };
             let path = [Step::Key(key), Step::Index(r), Step::Index(c)];
             Err(Wrong::new(path, ModelError::GivenRange { cell, value, side }))
         }
@@ -420,19 +385,10 @@ fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong<'static>> {
         }
         let found = out.len() - before;
         if found != rows.len() {
-            let kind = TextErrorKind::Ragged { row: r + 1, found, expected: rows.len() };
-            let why = TextErrorKind::syntax(
-                Format::Json,
-                format!(
-                    "row {} of regions has {found} cells, but there are {} rows",
-                    r + 1,
-                    rows.len()
-                ),
-            );
-            return Err(Wrong::new(
-                [Step::Key("regions"), Step::Index(r)],
-                if r == 0 { why } else { kind },
-            ));
+            let (path, expected) = ([Step::Key("regions"), Step::Index(r)], rows.len());
+            let ragged = TextErrorKind::Ragged { row: r + 1, found, expected };
+            let why = format!("row 1 of regions has {found} cells, but there are {expected} rows");
+            return Err(if r == 0 { Wrong::json(path, why) } else { Wrong::new(path, ragged) });
         }
     }
     Ok(out)
@@ -440,30 +396,25 @@ fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong<'static>> {
 
 /// Strikes out all candidates that are not listed.
 fn strike(puzzle: &mut Puzzle, rows: &[Vec<Vec<u32>>]) -> Result<(), Wrong<'static>> {
-    let side = puzzle.side();
-    let wrong = |path: Vec<Step<'static>>, why: String| {
-        Err(Wrong::new(path, TextErrorKind::syntax(Format::Json, why)))
-    };
-    let key = Step::Key("candidates");
-    let expected = puzzle.rows();
+    let (side, key, expected) = (puzzle.side(), Step::Key("candidates"), puzzle.rows());
     if rows.len() != expected {
         let why = format!("{} rows of candidates, but the grid has {expected}", rows.len());
-        return wrong(vec![key], why);
+        return Err(Wrong::json([key], why));
     }
     for (r, row) in rows.iter().enumerate() {
         let (found, expected) = (row.len(), puzzle.columns());
         if found != expected {
             let why = format!("row {} has {found} cells, but the grid has side {expected}", r + 1);
-            return wrong(vec![key, Step::Index(r)], why);
+            return Err(Wrong::json([key, Step::Index(r)], why));
         }
         for (c, list) in row.iter().enumerate() {
             let mut kept = Values::EMPTY;
             for &digit in list {
                 let Some(value) = u8::try_from(digit).ok().and_then(|d| puzzle.value(d)) else {
                     let (least, most) = puzzle.digits().into_inner();
-                    let path = vec![key, Step::Index(r), Step::Index(c)];
+                    let path = [key, Step::Index(r), Step::Index(c)];
                     let why = format!("candidate {digit}, but values are {least} to {most}");
-                    return wrong(path, why);
+                    return Err(Wrong::json(path, why));
                 };
                 kept = kept.with(value);
             }

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::json_strict::Strict;
 use quadrille_puzzle::{MAX_SIDE, Op};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
+    #[default]
     Sudoku,
     Kenken,
     Latin,
@@ -26,7 +27,7 @@ pub(crate) enum Size {
     Rectangle([u32; 2]),
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Document {
     pub(crate) kind: Kind,

@@ -130,25 +130,3 @@ impl Walk<'_> {
         self.byte() != b']'
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_leads_to_its_value() {
-        let text = r#" {"a": "}\"", "cages": [{"x": [1, 2]}, {"cells" : [[0, 1], [2, 3]]}, 7]}"#;
-        let at = |path: &[Step<'_>]| {
-            let (start, width) = place(text, path);
-            &text[start..start + width]
-        };
-        assert_eq!(at(&[Step::Key("cages"), Step::Index(2)]), "7");
-        assert_eq!(
-            at(&[Step::Key("cages"), Step::Index(1), Step::Key("cells"), Step::Index(1)]),
-            "[2, 3]"
-        );
-        assert_eq!(at(&[Step::Key("a")]), r#""}\"""#);
-        assert_eq!(at(&[Step::Key("cages"), Step::Index(0), Step::Key("no")]), r#"{"x": [1, 2]}"#);
-        assert_eq!(at(&[]), text.trim());
-    }
-}

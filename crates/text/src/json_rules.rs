@@ -60,10 +60,6 @@ pub fn rule_to_json(rule: &Rule, side: usize) -> String {
     write(rule, side).to_string()
 }
 
-fn wrong(path: &[Step<'static>], why: impl AsRef<str>) -> Wrong<'static> {
-    Wrong::new(path, TextErrorKind::syntax(Format::Json, why))
-}
-
 /// The path with one more step.
 fn inner(path: &[Step<'static>], step: Step<'static>) -> Path {
     [path, &[step]].concat()
@@ -71,7 +67,7 @@ fn inner(path: &[Step<'static>], step: Step<'static>) -> Path {
 
 fn rule(value: &Value, path: &[Step<'static>], puzzle: &Puzzle) -> Result<Rule, Wrong<'static>> {
     let Some(object) = value.as_object() else {
-        return Err(wrong(
+        return Err(Wrong::json(
             path,
             "a rule is an object such as {\"thermometer\":[\"r1c1\",\"r1c2\"]}",
         ));
@@ -84,7 +80,7 @@ fn rule(value: &Value, path: &[Step<'static>], puzzle: &Puzzle) -> Result<Rule, 
             "digits" => rule.digits = digits(value, &inner(path, Step::Key("digits")))?,
             "text" => {
                 let text = value.as_str().ok_or_else(|| {
-                    wrong(&inner(path, Step::Key("text")), "a text is expected here")
+                    Wrong::json(inner(path, Step::Key("text")), "a text is expected here")
                 })?;
                 text.clone_into(&mut rule.text);
             }
@@ -99,9 +95,9 @@ fn kind(object: &Map<String, Value>, path: &[Step<'static>]) -> Result<RuleKind,
     let parameter = |key: &&String| !["number", "digits", "text"].contains(&key.as_str());
     let named = |name: &String| name.parse().map_err(|unknown: UnknownRule| unknown.to_string());
     let kinds = object.keys().filter(parameter).map(named).collect::<Result<Vec<RuleKind>, _>>();
-    match kinds.map_err(|unknown| wrong(path, unknown))?[..] {
+    match kinds.map_err(|unknown| Wrong::json(path, unknown))?[..] {
         [kind] => Ok(kind),
-        _ => Err(wrong(path, "a rule has one key that names its kind")),
+        _ => Err(Wrong::json(path, "a rule has one key that names its kind")),
     }
 }
 
@@ -115,18 +111,21 @@ fn fill(
     let list = value.as_array();
     match (rule.kind.detail(), rule.kind.lists()) {
         (Detail::Rules, _) => {
-            let list = list.ok_or_else(|| wrong(path, "a list of rules is expected here"))?;
+            let list = list.ok_or_else(|| Wrong::json(path, "a list of rules is expected here"))?;
             let one = |(i, value)| self::rule(value, &inner(path, Step::Index(i)), puzzle);
             rule.rules = list.iter().enumerate().map(one).collect::<Result<_, _>>()?;
         }
         (_, Lists::None) => match value {
             Value::Bool(true) => {}
             _ => {
-                return Err(wrong(path, "true is expected here: the rule is about the whole grid"));
+                return Err(Wrong::json(
+                    path,
+                    "true is expected here: the rule is about the whole grid",
+                ));
             }
         },
         (_, Lists::Several { .. }) => {
-            let list = list.ok_or_else(|| wrong(path, "lists of cells are expected here"))?;
+            let list = list.ok_or_else(|| Wrong::json(path, "lists of cells are expected here"))?;
             let one = |(i, value)| cells(value, &inner(path, Step::Index(i)), puzzle);
             rule.lists = list.iter().enumerate().map(one).collect::<Result<_, _>>()?;
         }
@@ -140,7 +139,8 @@ fn cells(
     path: &[Step<'static>],
     puzzle: &Puzzle,
 ) -> Result<Vec<Cell>, Wrong<'static>> {
-    let list = value.as_array().ok_or_else(|| wrong(path, "a list of cells is expected here"))?;
+    let list =
+        value.as_array().ok_or_else(|| Wrong::json(path, "a list of cells is expected here"))?;
     let one = |(i, value): (usize, &Value)| {
         let named = value.as_str().and_then(|name| cell(name, puzzle));
         named.ok_or_else(|| {
@@ -149,7 +149,7 @@ fn cells(
                 puzzle.rows(),
                 puzzle.columns()
             );
-            wrong(&inner(path, Step::Index(i)), why)
+            Wrong::json(inner(path, Step::Index(i)), why)
         })
     };
     list.iter().enumerate().map(one).collect()
@@ -169,14 +169,15 @@ fn cell(name: &str, puzzle: &Puzzle) -> Option<Cell> {
 
 fn number(value: &Value, path: &[Step<'static>]) -> Result<i32, Wrong<'static>> {
     let number = value.as_i64().and_then(|number| i32::try_from(number).ok());
-    number.ok_or_else(|| wrong(path, "a whole number is expected here"))
+    number.ok_or_else(|| Wrong::json(path, "a whole number is expected here"))
 }
 
 fn digits(value: &Value, path: &[Step<'static>]) -> Result<Vec<u8>, Wrong<'static>> {
-    let list = value.as_array().ok_or_else(|| wrong(path, "a list of digits is expected here"))?;
+    let list =
+        value.as_array().ok_or_else(|| Wrong::json(path, "a list of digits is expected here"))?;
     let one = |(i, value): (usize, &Value)| {
         let digit = value.as_u64().and_then(|digit| u8::try_from(digit).ok());
-        digit.ok_or_else(|| wrong(&inner(path, Step::Index(i)), "a digit is expected here"))
+        digit.ok_or_else(|| Wrong::json(inner(path, Step::Index(i)), "a digit is expected here"))
     };
     list.iter().enumerate().map(one).collect()
 }

@@ -67,7 +67,8 @@ impl<'de> Deserialize<'de> for Strict {
 /// An object of a document, whose keys are requested one by one.
 pub(crate) struct Object<'a> {
     pub(crate) map: &'a Map<String, Value>,
-    path: Vec<Step<'a>>,
+    /// Its place in the document.
+    pub(crate) at: Vec<Step<'a>>,
     /// Its name in messages; empty for the document.
     name: String,
     format: Format,
@@ -76,21 +77,34 @@ pub(crate) struct Object<'a> {
 impl<'a> Object<'a> {
     pub(crate) fn new(
         value: &'a Value,
-        path: Vec<Step<'a>>,
+        at: Vec<Step<'a>>,
         name: String,
         format: Format,
     ) -> Result<Self, Wrong<'a>> {
         match value.as_object() {
-            Some(map) => Ok(Object { map, path, name, format }),
+            Some(map) => Ok(Object { map, at, name, format }),
             None => {
                 let what = if name.is_empty() { "the document".to_owned() } else { name };
-                Err(Wrong::new(path, TextErrorKind::syntax(format, what + " is not an object")))
+                Err(Wrong::new(at, TextErrorKind::syntax(format, what + " is not an object")))
             }
         }
     }
 
+    /// The object that is this value, under a key and at these places of the lists there.
+    pub(crate) fn inner(
+        &self,
+        key: &'a str,
+        places: &[usize],
+        value: &'a Value,
+        name: impl Into<String>,
+    ) -> Result<Self, Wrong<'a>> {
+        let places = places.iter().map(|&place| Step::Index(place));
+        let at = self.path(key).into_iter().chain(places).collect();
+        Object::new(value, at, name.into(), self.format)
+    }
+
     pub(crate) fn path(&self, key: &'a str) -> Vec<Step<'a>> {
-        [&self.path[..], &[Step::Key(key)]].concat()
+        [&self.at[..], &[Step::Key(key)]].concat()
     }
 
     /// An error about this object, at one of its keys.

@@ -2,15 +2,9 @@
 //!
 //! The level and `m` (multiplication only) describe how the puzzle was made and are kept unchanged.
 
-use crate::block::Block;
-use crate::codec::{Codec, Cut, Read};
-use crate::edges;
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
+use crate::codec::prelude::*;
 use crate::line::{self, decimal};
-use crate::options::{ReadOptions, WriteOptions};
-use crate::solo;
+use crate::{edges, solo};
 use quadrille_puzzle::{Cage, Cell, Layout, Op, Puzzle};
 
 pub(crate) const FORMAT: Codec = Codec {
@@ -41,7 +35,7 @@ pub(crate) fn side_of(params: &str) -> Option<usize> {
         .flatten()
 }
 
-pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = line.trimmed();
     let bad = |at: usize, width: usize, why: &str| {
@@ -109,7 +103,7 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     let puzzle = &entry.puzzle;
     let no = |why: &str| Err(WriteError::new(Format::Keen, why));
     if !puzzle.is_kenken() || *puzzle.layout() != Layout::Latin {
-        return no("it is no KenKen");
+        return no("it is not a KenKen");
     }
     if puzzle.clues() > 0 {
         return no("it has givens besides its cages");

@@ -10,13 +10,8 @@
 //! A clue is a number with an operation before or after it. Without an operation it is the value of
 //! a single cell, or the result of an unknown operation.
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind};
-use crate::format::Format;
+use crate::codec::prelude::*;
 use crate::line::{decimal, side_of, tokens};
-use crate::options::ReadOptions;
 use quadrille_puzzle::{Cage, Cell, CellName, MAX_SIDE, ModelError, Op, Puzzle};
 
 pub(crate) const CAGES: Codec = Codec {
@@ -120,7 +115,7 @@ struct CageLine<'a> {
 }
 
 impl<'a> CageLine<'a> {
-    fn new(line: &'a Line) -> Result<Self, TextError> {
+    fn new(line: &'a Line) -> Result<Self> {
         let (text, start) = line.trimmed();
         let words = tokens(text, start);
         let named = words.iter().position(|(_, w)| cell_name(w).is_some()).unwrap_or(words.len());
@@ -145,7 +140,7 @@ impl<'a> CageLine<'a> {
     }
 }
 
-pub(crate) fn read_cells(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read_cells(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let mut lines: Vec<&Line> =
         block.filled().filter(|l| !l.text.trim_start().starts_with('#')).collect();
     let told = lines.first().and_then(|l| decimal(l.text.trim()));
@@ -179,7 +174,7 @@ fn finish<'a>(
     cages: Vec<Cage>,
     format: Format,
     at: impl Fn(usize) -> &'a Line,
-) -> Result<Entry, TextError> {
+) -> Result<Entry> {
     let puzzle = Puzzle::kenken(side, cages).map_err(|error| {
         let number = match error {
             ModelError::CageOverlap { second, .. } => second,
@@ -205,7 +200,7 @@ struct LabelLine<'a> {
     target: u128,
 }
 
-pub(crate) fn read_map(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read_map(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let lines: Vec<&Line> =
         block.filled().filter(|l| !l.text.trim_start().starts_with('#')).collect();
     let side = lines.first().map_or(0, |l| labels(&l.text).len());
@@ -234,7 +229,7 @@ pub(crate) fn read_map(block: &Block, options: &ReadOptions) -> Result<Entry, Te
 }
 
 /// The labels of N rows, row-major.
-fn map(block: &Block, lines: &[&Line], side: usize) -> Result<Vec<char>, TextError> {
+fn map(block: &Block, lines: &[&Line], side: usize) -> Result<Vec<char>> {
     let mut map = Vec::with_capacity(side * side);
     for r in 0..side {
         let Some(line) = lines.get(r) else {
@@ -254,7 +249,7 @@ fn map(block: &Block, lines: &[&Line], side: usize) -> Result<Vec<char>, TextErr
 }
 
 /// The clues after a map, one for a label.
-fn clues<'a>(lines: &[&'a Line], map: &[char]) -> Result<Vec<LabelLine<'a>>, TextError> {
+fn clues<'a>(lines: &[&'a Line], map: &[char]) -> Result<Vec<LabelLine<'a>>> {
     let mut out: Vec<LabelLine<'a>> = Vec::new();
     for &line in lines {
         let bad = |why: String| line.whole(TextErrorKind::syntax(Format::Map, why));
@@ -286,7 +281,7 @@ fn groups(map: &[char]) -> Vec<(char, Vec<Cell>)> {
     out
 }
 
-pub(crate) fn read_one(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read_one(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = line.trimmed();
     let bad = |at: usize, width: usize, why: &str| {

@@ -7,13 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::block::Block;
-use crate::codec::{Codec, Cut, Read};
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind};
-use crate::format::Format;
+use crate::codec::prelude::*;
 use crate::line::{body, decimal, side_of};
-use crate::options::ReadOptions;
 use crate::symbols;
 use quadrille_puzzle::{Cage, Cell, Puzzle};
 
@@ -60,7 +55,7 @@ pub(crate) fn prefix(text: &str) -> Option<(usize, usize, bool, &str)> {
     Some((decimal(height)?, decimal(width)?, diagonals, rest))
 }
 
-pub(crate) fn read_numbers(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read_numbers(block: &Block, _: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = line.trimmed();
     let bad = |at: usize, width: usize, why: &str| line.syntax(at..at + width, Format::Killer, why);
@@ -138,7 +133,7 @@ fn sum(c: char) -> Option<u32> {
     }
 }
 
-pub(crate) fn read_arrows(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read_arrows(block: &Block, _: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = body(line);
     let marks: Vec<symbols::Mark<'_>> = symbols::marks(line, text, start).collect();
@@ -189,7 +184,7 @@ fn follow(marks: &[symbols::Mark<'_>], cell: usize) -> Result<usize, (usize, &'s
 /// Reads SumoCue: `SumoCueV1` (`SumoCueV1D` with diagonals) and for each cell `=` and a number, or
 /// `+` and the 0-based cell whose cage it joins, then `J` and a region. With a `+` anywhere the
 /// numbers are sums of cages, otherwise givens, 0 for blank.
-pub(crate) fn read_sumocue(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read_sumocue(block: &Block, _: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = line.trimmed();
     let bad =

@@ -1,14 +1,8 @@
 //! A puzzle on one line: N² characters, or N groups of N, or N² numbers separated by blanks.
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
-use crate::division;
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
-use crate::links;
-use crate::options::{ReadOptions, WriteOptions};
+use crate::codec::prelude::*;
 use crate::symbols::{self, Mark};
+use crate::{division, links};
 use quadrille_puzzle::{Extra, Layout, MAX_SIDE, Puzzle, value_char};
 
 pub(crate) const FORMAT: Codec = Codec {
@@ -20,7 +14,7 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = body(line);
     let tokens = text.split_whitespace().count();
@@ -90,11 +84,7 @@ pub(crate) fn side_of(cells: usize) -> Option<usize> {
 }
 
 /// The side for this many characters. Characters that are not symbols are reported first.
-fn checked_side(
-    line: &Line,
-    marks: &[Mark<'_>],
-    options: &ReadOptions,
-) -> Result<usize, TextError> {
+fn checked_side(line: &Line, marks: &[Mark<'_>], options: &ReadOptions) -> Result<usize> {
     let blank = symbols::only_blank(marks.iter().map(|m| m.c));
     let strange = |m: &&Mark<'_>| Some(m.c) != blank && !symbols::is_symbol(m.c, options);
     if let Some(odd) = marks.iter().find(strange) {
@@ -128,12 +118,7 @@ fn nearest(found: usize) -> String {
     format!("a {best}×{best} grid has {}", best * best)
 }
 
-fn numbers(
-    block: &Block,
-    text: &str,
-    start: usize,
-    options: &ReadOptions,
-) -> Result<Entry, TextError> {
+fn numbers(block: &Block, text: &str, start: usize, options: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let tokens: Vec<(usize, &str)> = tokens(text, start);
     let side = side_of(tokens.len()).ok_or_else(|| {
@@ -160,7 +145,7 @@ pub(crate) fn number(
     token: &str,
     side: usize,
     options: &ReadOptions,
-) -> Result<u8, TextError> {
+) -> Result<u8> {
     let first = token.chars().next();
     let blank = token.chars().all(|c| symbols::is_blank(c, options) && Some(c) == first);
     let value = if blank { Some(0) } else { decimal(token) };

@@ -127,33 +127,3 @@ const SHORT_LINK: &str = ": this is a short link, and the puzzle is on the serve
 const CELLS: &str = ": this link holds 81 cells, but its page may add rules; paste the cells alone";
 const OTHER: &str =
     ": this link holds no puzzle that can be read; open it and paste the puzzle itself";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn payloads_are_found_in_every_address_that_has_one() {
-        let packed = "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9";
-        for text in [
-            format!("https://www.f-puzzles.com/?load={packed}"),
-            format!("f-puzzles.com/?load={packed}"),
-            format!("https://sudokupad.app/fpuz{packed}"),
-            format!("https://sudokupad.app/puzzle/fpuz{packed}"),
-            format!("sudokupad.app/fpuzzles{packed}?setting-nogrid=1"),
-            format!("https://sudokupad.app/?puzzleid=fpuz{packed}"),
-            format!("https://app.crackingthecryptic.com/sudoku/fpuzzles{packed}"),
-            format!("fpuz{packed}"),
-            format!("fpuzzles{packed}"),
-        ] {
-            assert_eq!(payload(&text).map(|p| p.1), Some(packed), "{text}");
-            assert_eq!(parameter(&text), None, "{text}");
-        }
-        for text in
-            ["fpuzzle", "xfpuzN4Ig", "sudokupad.app/fpuzzlesyhkyz63b", "https://example.org/"]
-        {
-            assert_eq!(payload(text), None, "{text}");
-        }
-        assert_eq!(parameter("https://f-puzzles.com/?load=N4&type=cube"), Some("type"));
-    }
-}

@@ -4,14 +4,10 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
+use crate::codec::prelude::*;
 use crate::decoration::{OPENSUDOKU, OPENSUDOKU_GAME};
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind, escape};
-use crate::format::Format;
+use crate::error::escape;
 use crate::line;
-use crate::options::ReadOptions;
 
 pub(crate) const FORMAT: Codec = Codec {
     names: &["opensudoku", "xml"],
@@ -22,7 +18,7 @@ pub(crate) const FORMAT: Codec = Codec {
     write: None,
 };
 
-pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, TextError>> {
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry>> {
     let text = block.joined();
     let mut reader = Reader::from_str(&text);
     let mut out = Vec::new();
@@ -99,7 +95,7 @@ fn game(
     at: usize,
     element: &BytesStart<'_>,
     options: &ReadOptions,
-) -> Result<Entry, TextError> {
+) -> Result<Entry> {
     let bad = |why: &str| block.error_at(at, 5, TextErrorKind::syntax(Format::OpenSudoku, why));
     for attribute in element.attributes() {
         let attribute = attribute.map_err(|e| bad(&e.to_string()))?;

@@ -4,13 +4,9 @@
 //! then it has not been placed yet, and is a candidate. Candidates that are not listed are struck
 //! out. A cell `.` has all candidates.
 
-use crate::block::Block;
-use crate::codec::{Codec, Cut, Read};
-use crate::entry::{Entry, State};
-use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
+use crate::codec::prelude::*;
+use crate::entry::State;
 use crate::grid::Row;
-use crate::options::{ReadOptions, WriteOptions};
 use crate::{grid, line};
 use quadrille_puzzle::{Cell, Layout, Puzzle, Values};
 
@@ -24,16 +20,12 @@ pub(crate) const FORMAT: Codec = Codec {
 };
 
 /// Reads a block. A grid with one digit in every cell is read as a plain one.
-pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry> {
     grid::read(block, options)
 }
 
 /// Reads rows whose words are candidates, for an empty puzzle of their side.
-pub(crate) fn read_rows(
-    rows: &[Row<'_>],
-    puzzle: Puzzle,
-    options: &ReadOptions,
-) -> Result<Entry, TextError> {
+pub(crate) fn read_rows(rows: &[Row<'_>], puzzle: Puzzle, options: &ReadOptions) -> Result<Entry> {
     let side = puzzle.side();
     let mut marks = Vec::with_capacity(side * side);
     for row in rows {
@@ -52,7 +44,7 @@ fn cell(
     word: &str,
     side: usize,
     options: &ReadOptions,
-) -> Result<Values, TextError> {
+) -> Result<Values> {
     let mut values = Values::EMPTY;
     if word.chars().all(|c| super::symbols::is_blank(c, options)) {
         return Ok(Values::all(side));

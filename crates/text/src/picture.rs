@@ -52,15 +52,9 @@ impl<'a> Picture<'a> {
 
     /// Fills every cell from a grid of the same side; a grid of another side is ignored.
     #[must_use]
-    pub fn filled(self, grid: &Grid) -> Self {
-        if grid.side() == self.puzzle.side() { self.with_values(grid.values()) } else { self }
-    }
-
-    /// Uses these values, row-major, 0 for none; ignored if their number is wrong.
-    #[must_use]
-    pub fn with_values(mut self, values: &[u8]) -> Self {
-        if values.len() == self.values.len() {
-            self.values.copy_from_slice(values);
+    pub fn filled(mut self, grid: &Grid) -> Self {
+        if grid.side() == self.puzzle.side() {
+            self.values.copy_from_slice(grid.values());
         }
         self
     }

@@ -248,7 +248,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 }
 
 fn unknown_column(block: &Block, at: usize, name: &str) -> TextError {
-    let why = format!("the column {name:?} is not understood; leave it out if it is no rule");
+    let why = format!("the column {name:?} is not understood; leave it out if it is not a rule");
     let start = block.first().trimmed().1 + at;
     block.first().syntax(start..start + name.len(), Format::Csv, why)
 }

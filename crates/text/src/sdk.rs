@@ -2,12 +2,9 @@
 //! level, `#U` address; an optional `[Puzzle]` line; nine rows; and optionally `[State]` with nine
 //! more rows. `.sdm` has one puzzle per line.
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
-use crate::entry::{Entry, State};
-use crate::error::{TextError, TextErrorKind, WriteError, escape};
-use crate::format::Format;
-use crate::options::{ReadOptions, WriteOptions};
+use crate::codec::prelude::*;
+use crate::entry::State;
+use crate::error::escape;
 use crate::{grid, line};
 
 pub(crate) const SDM: Codec = Codec {
@@ -45,7 +42,7 @@ pub(crate) fn section(text: &str) -> Option<String> {
         .filter(|n| !n.is_empty())
 }
 
-pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let mut parts: Vec<(String, Vec<Line>)> = vec![("puzzle".to_owned(), Vec::new())];
     for line in &block.lines {
         match section(&line.text) {
@@ -93,7 +90,7 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     Ok(entry)
 }
 
-fn state(entry: &Entry, block: &Block, options: &ReadOptions) -> Result<State, TextError> {
+fn state(entry: &Entry, block: &Block, options: &ReadOptions) -> Result<State> {
     let now = grid::read(block, options)?.puzzle;
     if now.side() != entry.puzzle.side() {
         let kind = TextErrorKind::syntax(Format::Sdk, "the state has another size than the puzzle");
@@ -127,7 +124,7 @@ pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, Wri
     Ok(out)
 }
 
-pub(crate) fn read_sdm(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read_sdm(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let mut entry = line::read(block, options)?;
     if entry.puzzle.side() != 9 {
         let (found, expected) = (entry.puzzle.givens().len(), "an .sdm line has 81".to_owned());

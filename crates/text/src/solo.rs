@@ -4,14 +4,9 @@
 //! and `_` separates two numbers. Symmetry and level in the parameters describe how the puzzle was
 //! made and are kept unchanged.
 
-use crate::block::{Block, Line};
-use crate::codec::{Codec, Cut, Read};
+use crate::codec::prelude::*;
 use crate::edges;
-use crate::entry::Entry;
-use crate::error::{TextError, WriteError};
-use crate::format::Format;
 use crate::line::{self, decimal};
-use crate::options::{ReadOptions, WriteOptions};
 use quadrille_puzzle::{Cage, Cell, Extra, Layout, ModelError, Op, Puzzle};
 
 pub(crate) const FORMAT: Codec = Codec {
@@ -95,7 +90,7 @@ impl Field<'_> {
     }
 
     /// Numbers of a grid, 0 for blank.
-    fn numbers(&self, cells: usize) -> Result<Vec<u64>, TextError> {
+    fn numbers(&self, cells: usize) -> Result<Vec<u64>> {
         let mut out = Vec::new();
         let bytes = self.text.as_bytes();
         let mut at = 0;
@@ -135,12 +130,12 @@ impl Field<'_> {
         Ok(out)
     }
 
-    fn blocks(&self, side: usize) -> Result<Vec<usize>, TextError> {
+    fn blocks(&self, side: usize) -> Result<Vec<usize>> {
         edges::decode(self.text, side, false).map_err(|(at, why)| self.error(at, &why))
     }
 }
 
-pub(crate) fn read(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, _: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = line.trimmed();
     let bad = |at: usize, width: usize, why: &str| {
@@ -293,29 +288,4 @@ fn write_cages(puzzle: &Puzzle) -> Result<String, WriteError> {
         return Err(edges::in_pieces(Format::Solo));
     }
     Ok(format!(",{},{}", edges::encode(&blocks, side), encode(&sums)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parameters_tell_blocks_and_rules() {
-        let of = |s: &str| {
-            Params::parse(s).map(|p| (p.height, p.width, p.jigsaw, p.diagonals, p.killer))
-        };
-        assert_eq!(of("2x3"), Some((2, 3, false, false, false)));
-        assert_eq!(of("9jxk"), Some((9, 1, true, true, true)));
-        assert_eq!(of("3x3j"), Some((9, 1, true, false, false)));
-        assert_eq!(of("3x3xkm8du"), Some((3, 3, false, true, true)));
-        assert_eq!(of("3x3mdr2a"), of("3x3"));
-        assert_eq!((of("6"), of("6de"), of("3x3q"), of("x3")), (None, None, None, None));
-    }
-
-    #[test]
-    fn numbers_and_blanks_alternate() {
-        assert_eq!(encode(&[1, 0, 0, 2, 3]), "1b2_3");
-        assert_eq!(encode(&[0; 27]), "za");
-        assert_eq!(encode(&[12, 3]), "12_3");
-    }
 }

@@ -8,17 +8,13 @@
 
 use serde_json::Value;
 
-use crate::block::Block;
-use crate::codec::{Codec, Cut, Read};
+use crate::codec::prelude::*;
 use crate::decoration::{SUDOKUPAD, SUDOKUPAD_CAGE, SUDOKUPAD_CELL, SUDOKUPAD_METADATA};
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind, escape};
-use crate::format::Format;
+use crate::error::escape;
 use crate::fpuzzles::packed_text;
-use crate::json::{Step, Wrong, json_error};
-use crate::json_place::place;
+use crate::json::{Step, Wrong, read_tree};
 use crate::json_strict::{Object, Strict, says_nothing};
-use crate::options::{Division, ReadOptions};
+use crate::options::Division;
 use crate::{division, links, rule_cages, sudokupad_zip};
 use quadrille_puzzle::{Cell, Grid, MAX_SIDE, Puzzle, Rule, RuleKind};
 
@@ -44,17 +40,11 @@ pub(crate) const URL: Codec = Codec {
 const DRAWINGS: [&str; 6] =
     ["lines", "arrows", "underlays", "overlays", "foglight", "triggereffect"];
 
-fn read_json(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
-    let text = block.joined();
-    let Strict(value) =
-        serde_json::from_str(&text).map_err(|e| json_error(block, Format::SudokuPad, &e))?;
-    document(&value, options).map_err(|wrong| {
-        let (at, width) = place(&text, &wrong.path);
-        block.error_at(at, width, wrong.kind)
-    })
+fn read_json(block: &Block, options: &ReadOptions) -> Result<Entry> {
+    read_tree(block, Format::SudokuPad, |value| document(value, options))
 }
 
-fn read_url(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+fn read_url(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = line.trimmed();
     let (at, packed) = links::own_payload(text)
@@ -72,16 +62,8 @@ fn read_url(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     Ok(Entry { format: Format::SudokuPadUrl, ..entry })
 }
 
-fn object<'a>(
-    value: &'a Value,
-    path: Vec<Step<'a>>,
-    name: String,
-) -> Result<Object<'a>, Wrong<'a>> {
-    Object::new(value, path, name, Format::SudokuPad)
-}
-
 fn document<'a>(value: &'a Value, options: &ReadOptions) -> Result<Entry, Wrong<'a>> {
-    let top = object(value, Vec::new(), String::new())?;
+    let top = Object::new(value, Vec::new(), String::new(), Format::SudokuPad)?;
     let known = [&["metadata", "cells", "regions", "cages", "global"][..], &DRAWINGS].concat();
     top.refuse_others(&known, &SUDOKUPAD, "key")?;
     let cells = cells(&top)?;
@@ -145,8 +127,8 @@ fn cells<'a>(top: &Object<'a>) -> Result<Vec<Object<'a>>, Wrong<'a>> {
         let row = row.as_array().filter(|row| row.len() == side);
         let why = || top.wrong("cells", format!("row {} does not have {side} cells", r + 1));
         for (c, value) in row.ok_or_else(why)?.iter().enumerate() {
-            let path = [top.path("cells"), vec![Step::Index(r), Step::Index(c)]].concat();
-            let cell = object(value, path, Cell::at(r, c, side).name(side).to_string())?;
+            let cell =
+                top.inner("cells", &[r, c], value, Cell::at(r, c, side).name(side).to_string())?;
             cell.refuse_others(&["value"], &SUDOKUPAD_CELL, "key")?;
             out.push(cell);
         }
@@ -203,13 +185,8 @@ fn divided<'a>(top: &Object<'a>, side: usize) -> Result<Puzzle, Wrong<'a>> {
     let covers = regions.iter().map(Vec::len).sum::<usize>() == side * side;
     let full = covers && labels.iter().all(Option::is_some);
     if let Some(jigsaw) = full.then(|| Puzzle::jigsaw(&labels).ok()).flatten() {
-        for height in (1..=side).filter(|&h| side.is_multiple_of(h)) {
-            let boxes = Puzzle::sudoku(height, side / height).map_err(|e| wrong(e.into()))?;
-            if boxes.layout().region_map(side) == jigsaw.layout().region_map(side) {
-                return Ok(boxes);
-            }
-        }
-        return Ok(jigsaw);
+        let boxes = division::as_boxes(&jigsaw).and_then(|(h, w)| Puzzle::sudoku(h, w).ok());
+        return Ok(boxes.unwrap_or(jigsaw));
     }
     let rule = |cells: Vec<Cell>| Rule::new(RuleKind::ExtraRegion, cells);
     let rules = regions.into_iter().map(rule).collect();
@@ -230,8 +207,7 @@ fn cage<'a>(
     value: &'a Value,
     puzzle: &Puzzle,
 ) -> Result<Cage, Wrong<'a>> {
-    let path = [top.path("cages"), vec![Step::Index(at)]].concat();
-    let cage = object(value, path, format!("cage {}", at + 1))?;
+    let cage = top.inner("cages", &[at], value, format!("cage {}", at + 1))?;
     cage.refuse_others(&["cells", "value", "sum", "unique"], &SUDOKUPAD_CAGE, "key")?;
     let empty = Value::Array(Vec::new());
     let cells = places(cage.get("cells").unwrap_or(&empty), puzzle.side());
@@ -274,7 +250,7 @@ fn with_globals<'a>(top: &Object<'a>, mut puzzle: Puzzle) -> Result<Puzzle, Wron
         names.push(name.as_str().ok_or_else(|| top.wrong("global", "a rule is not a name"))?);
     }
     if let Some(value) = top.get("metadata") {
-        let metadata = object(value, top.path("metadata"), "metadata".to_owned())?;
+        let metadata = top.inner("metadata", &[], value, "metadata")?;
         for name in ["antiknight", "antiking"] {
             if metadata.flag(name)? {
                 names.push(name);
@@ -300,7 +276,7 @@ fn with_globals<'a>(top: &Object<'a>, mut puzzle: Puzzle) -> Result<Puzzle, Wron
 /// Title, author and solution.
 fn describe<'a>(entry: &mut Entry, top: &Object<'a>) -> Result<(), Wrong<'a>> {
     let Some(value) = top.get("metadata") else { return Ok(()) };
-    let metadata = object(value, top.path("metadata"), "metadata".to_owned())?;
+    let metadata = top.inner("metadata", &[], value, "metadata")?;
     let known = ["title", "author", "solution", "antiknight", "antiking"];
     metadata.refuse_others(&known, &SUDOKUPAD_METADATA, "key")?;
     let text = |key: &str| metadata.get(key)?.as_str().map(escape).filter(|t| !t.is_empty());

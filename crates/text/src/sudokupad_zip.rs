@@ -179,27 +179,3 @@ impl<'a> Zip<'a> {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn the_short_form_is_read() {
-        let text = "{id:'a',ce:[[{v:5},,],[,,{v:1}]],metadata:{t:'It\\'s',x:t},ca:[{c:#0,w:.5}]}";
-        let cells = json!([[{ "value": 5 }, {}, {}], [{}, {}, { "value": 1 }]]);
-        let cage = json!({ "color": "#0", "width": 0.5 });
-        let metadata = json!({ "title": "It's", "x": true });
-        let whole = json!({ "id": "a", "cells": cells, "metadata": metadata, "cages": [cage] });
-        assert_eq!(unzip(text), Ok(whole));
-    }
-
-    #[test]
-    fn broken_texts_are_refused() {
-        let deep = "[".repeat(1000);
-        for text in ["", "{", "{a}", "{a:1,a:2}", "[1", "'a", "{a:?}", "[1]]", "['\\q']", &deep] {
-            assert!(unzip(text).is_err(), "{text}");
-        }
-    }
-}

@@ -1,15 +1,8 @@
 //! Sukaku: 729 characters, nine for each cell of a 9×9 grid. The d-th is `d` if the cell may hold
 //! d, otherwise `.` or `0`.
 
-use crate::block::Block;
-use crate::codec::{Codec, Cut, Read};
-use crate::division;
-use crate::entry::Entry;
-use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
-use crate::line;
-use crate::options::{ReadOptions, WriteOptions};
-use crate::symbols;
+use crate::codec::prelude::*;
+use crate::{division, line, symbols};
 use quadrille_puzzle::{Cell, Values};
 
 pub(crate) const FORMAT: Codec = Codec {
@@ -21,7 +14,7 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry> {
     let line = block.first();
     let (text, start) = line::body(line);
     let found = text.chars().count();

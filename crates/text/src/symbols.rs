@@ -13,7 +13,7 @@
 //! capitals.
 
 use crate::block::Line;
-use crate::error::{TextError, TextErrorKind};
+use crate::error::{Result, TextError, TextErrorKind};
 use crate::options::{ReadOptions, Symbols};
 
 /// A character that stands for a cell, and its place.
@@ -118,7 +118,7 @@ pub(crate) fn values(
     marks: &[Mark<'_>],
     side: usize,
     options: &ReadOptions,
-) -> Result<(Vec<u8>, Symbols), TextError> {
+) -> Result<(Vec<u8>, Symbols)> {
     let blank = only_blank(marks.iter().map(|m| m.c));
     let plain = |c: char| if Some(c) == blank { '.' } else { c };
     let symbols = convention(side, marks.iter().map(|m| plain(m.c)), options);
@@ -135,61 +135,5 @@ fn expected(side: usize, symbols: Symbols) -> String {
         (None, 1) => "a 1×1 grid has the value 1".to_owned(),
         (None, 2..=9) => format!("a cell is 1 to {side}, or . or 0 when blank"),
         _ => "such a large grid is written in numbers separated by blanks".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(text: &str, side: usize, options: &ReadOptions) -> Option<(Vec<u8>, Symbols)> {
-        let line = Line { number: 1, text: text.to_owned() };
-        let marks: Vec<Mark<'_>> = marks(&line, &line.text, 0).collect();
-        values(&marks, side, options).ok()
-    }
-
-    #[test]
-    fn zero_is_a_value_only_where_a_dot_is_the_blank_and_the_last_symbol_is_absent() {
-        let auto = ReadOptions::default();
-        assert_eq!(read("01.F", 16, &auto), Some((vec![1, 2, 0, 16], Symbols::ZeroBased)));
-        assert_eq!(read("01F", 16, &auto), Some((vec![0, 1, 15], Symbols::Numbers)));
-        assert_eq!(read("0.1G", 16, &auto), Some((vec![0, 0, 1, 16], Symbols::Numbers)));
-        assert_eq!(read("0.9", 9, &auto), Some((vec![0, 0, 9], Symbols::Numbers)));
-        let hex = ReadOptions { symbols: Symbols::ZeroBased, ..auto };
-        assert_eq!(read("01F", 16, &hex), Some((vec![1, 2, 16], Symbols::ZeroBased)));
-    }
-
-    #[test]
-    fn letters_alone_count_from_a() {
-        let auto = ReadOptions::default();
-        assert_eq!(read("A.y", 25, &auto), Some((vec![1, 0, 25], Symbols::Letters)));
-        assert_eq!(read("1.Ap", 25, &auto), Some((vec![1, 0, 10, 25], Symbols::Numbers)));
-        assert_eq!(read("A", 9, &auto), None);
-    }
-
-    #[test]
-    fn loose_blanks_need_the_option() {
-        let loose = ReadOptions { loose_blanks: true, ..ReadOptions::default() };
-        assert_eq!(read("*_-?x5", 9, &loose), Some((vec![0, 0, 0, 0, 0, 5], Symbols::Numbers)));
-        for text in ["-", "?", "x", "5_*", "5_.", "5*0", "5_-", "_x"] {
-            assert_eq!(read(text, 9, &ReadOptions::default()), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn underscores_or_stars_are_blanks_where_they_are_the_only_ones() {
-        for text in ["5_3_", "5*3*"] {
-            let found = read(text, 9, &ReadOptions::default());
-            assert_eq!(found, Some((vec![5, 0, 3, 0], Symbols::Numbers)), "{text}");
-        }
-        let letters = Some((vec![1, 0, 16], Symbols::Letters));
-        assert_eq!(read("A_P", 16, &ReadOptions::default()), letters);
-    }
-
-    #[test]
-    fn digits_of_other_scripts_are_no_digits() {
-        for text in ["５", "٧", "²", "Ⅷ"] {
-            assert_eq!(read(text, 9, &ReadOptions::default()), None, "{text}");
-        }
     }
 }

@@ -45,7 +45,7 @@ fn an_option_that_would_be_ignored_is_wrong_usage() {
 #[test]
 fn an_instruction_set_that_would_be_ignored_is_wrong_usage() {
     for (level, message) in
-        [("sse", "is no level; known are portable"), ("neon", "has no neon; it has portable")]
+        [("sse", "is not a level; known are portable"), ("neon", "has no neon; it has portable")]
     {
         if level == "neon" && cfg!(target_arch = "aarch64") {
             continue;

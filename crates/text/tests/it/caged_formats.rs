@@ -1,7 +1,7 @@
 //! Formats with cages and regions, each read from a sample.
 
-use quadrille_puzzle::{Cell, HouseKind, Layout, Op};
-use quadrille_text::{Format, ReadOptions, WriteOptions, read_str};
+use quadrille_puzzle::{Cell, HouseKind, Layout, Op, Puzzle};
+use quadrille_text::{Entry, Format, ReadOptions, WriteOptions, read_str};
 
 use crate::formats::{all, is_boxes, one};
 
@@ -122,4 +122,52 @@ fn ids_of_keen_and_solo() {
     ] {
         assert!(read_str(bad, &ReadOptions::default())[0].is_err(), "{bad}");
     }
+}
+
+/// A run of more than 25 cells without a line takes a `z`.
+#[test]
+fn keen_ids_of_long_runs_are_written_as_they_were_read() {
+    let again = |id: &str| Format::Keen.write(&one(id), &WriteOptions::default()).unwrap();
+    assert_eq!(again("6:zzj,a126"), "6:zzj,a126\n");
+    for (open, run) in [(24, "x"), (25, "y"), (26, "za"), (27, "zb")] {
+        // Lines everywhere but at the first positions, which join cells of a row.
+        let id = format!("6:{run}_{},{}", 60 - open, "a6".repeat(36 - open));
+        assert_eq!(again(&id), id + "\n");
+    }
+}
+
+#[test]
+fn too_few_and_too_many_lines_between_cells_are_refused() {
+    for lines in ["b_", "b___", "zz", "_99999999999999999999", "A"] {
+        let found = read_str(&format!("2:{lines},a3a3"), &ReadOptions::default());
+        assert!(found[0].is_err(), "{lines}");
+    }
+}
+
+#[test]
+fn parameters_of_solo_give_boxes_and_rules() {
+    let with = |params: &str, side: usize| {
+        let blank = "z".repeat(side * side / 26) + &"a".repeat(side * side % 26);
+        read_str(&format!("{params}:{blank}"), &ReadOptions::default()).remove(0)
+    };
+    let six = with("2x3", 6).unwrap().puzzle;
+    assert_eq!(*six.layout(), Layout::Boxes { height: 2, width: 3 });
+    assert!(with("3x3xmdr2a", 9).unwrap().puzzle.diagonals());
+    assert_eq!(with("3x3mdr2a", 9).unwrap().puzzle, with("3x3", 9).unwrap().puzzle);
+    for (params, words) in [("3x3xkm8du", "1 fields, not 3"), ("9jxk", "1 fields, not 4")] {
+        let error = with(params, 9).unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    }
+    for other in ["3x3q", "x3"] {
+        assert!(with(other, 9).is_err(), "{other}");
+    }
+}
+
+#[test]
+fn numbers_and_blanks_of_solo_alternate() {
+    let mut givens = [0; 144];
+    (givens[0], givens[3], givens[4], givens[143]) = (1, 12, 3, 7);
+    let puzzle = Puzzle::sudoku(3, 4).unwrap().with_givens(&givens).unwrap();
+    let text = Format::Solo.write(&Entry::new(puzzle), &WriteOptions::default()).unwrap();
+    assert_eq!(text, "3x4:1b12_3zzzzzh7\n");
 }

@@ -1,7 +1,9 @@
 //! Every format read from a sample, by detection and by name.
 
 use quadrille_puzzle::{Cell, Extra, Layout, Values};
-use quadrille_text::{Division, Entry, Format, ReadOptions, Symbols, WriteOptions, read_str};
+use quadrille_text::{
+    Division, Entry, Format, ReadOptions, Symbols, WriteOptions, default_box, read_str,
+};
 
 const CLASSIC: &str =
     "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27...6.3.1..7.4.72..4..6...4.1...3";
@@ -125,6 +127,32 @@ fn numbers_separated_by_blanks_tabs_or_commas() {
 }
 
 #[test]
+fn default_boxes_are_wider_than_tall() {
+    let boxes = [
+        (4, (2, 2)),
+        (6, (2, 3)),
+        (8, (2, 4)),
+        (10, (2, 5)),
+        (12, (3, 4)),
+        (15, (3, 5)),
+        (36, (6, 6)),
+        (64, (8, 8)),
+    ];
+    assert!(boxes.iter().all(|&(side, size)| default_box(side) == Some(size)));
+    assert!([0, 2, 3, 5, 7, 61].iter().all(|&side| default_box(side).is_none()));
+}
+
+#[test]
+fn a_comment_gives_the_boxes() {
+    let with = |comment: &str| format!("{comment}\n{}", ".".repeat(36));
+    assert!(is_boxes(&one(&with("# box=3x2\n# easy")), 3, 2));
+    assert!(is_boxes(&one(&with("# n=7 of 9")), 2, 3));
+    for wrong in ["# box=3", "# n=16 box=3x2", "# box=3x2\n# box=2x3"] {
+        assert!(read_str(&with(wrong), &ReadOptions::default())[0].is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn the_caller_may_tell_the_boxes() {
     let text = ".".repeat(36);
     assert!(is_boxes(&one(&text), 2, 3));
@@ -162,8 +190,15 @@ fn conventions_of_large_grids() {
     assert!(entry.understood().contains("0 is a value"), "{}", entry.understood());
     let numbers = one(&("1G".to_owned() + &"0".repeat(254)));
     assert_eq!((numbers.puzzle.given(Cell(1)), numbers.puzzle.clues()), (Some(16), 2));
+    let without_dots = one(&("01F".to_owned() + &"0".repeat(253)));
+    assert_eq!(without_dots.puzzle.givens()[..3], [0, 1, 15]);
     let letters = one(&("AY".to_owned() + &".".repeat(623)));
     assert_eq!((letters.puzzle.given(Cell(0)), letters.puzzle.given(Cell(1))), (Some(1), Some(25)));
+    let mixed = one(&("1.Ap".to_owned() + &".".repeat(621)));
+    assert_eq!(mixed.puzzle.givens()[..4], [1, 0, 10, 25]);
+    let underscored = one(&("A_P".to_owned() + &"_".repeat(253)));
+    assert_eq!(underscored.puzzle.givens()[..3], [1, 0, 16]);
+    assert!(read_str(&CLASSIC.replacen('.', "A", 1), &ReadOptions::default())[0].is_err());
     let forced = ReadOptions { symbols: Symbols::ZeroBased, ..ReadOptions::default() };
     let entry = read_str(&("0F".to_owned() + &"1".repeat(254)), &forced).remove(0).unwrap();
     assert_eq!(entry.puzzle.clues(), 256);

@@ -219,3 +219,18 @@ fn a_drawing_for_a_rule_needs_the_rule() {
         assert!(error.contains("drawn for a rule"), "{error}");
     }
 }
+
+#[test]
+fn a_packed_document_is_unpacked_up_to_a_limit() {
+    let mixed = "é中\u{1f600}é中\u{1f600}".repeat(50) + &"ab".repeat(5000);
+    for title in ["a", "aaaaaaaaaaaaaaaaaaaaaaaaa", &mixed, &"a".repeat(1 << 20)] {
+        let mut entry = Entry::new(Puzzle::latin(4).unwrap());
+        entry.title = Some(title.to_owned());
+        let url = Format::FPuzzlesUrl.write(&entry, &WriteOptions::default()).unwrap();
+        assert!(url.len() < 20_000);
+        assert_eq!(read(&url).unwrap().title, entry.title);
+        let little = ReadOptions { max_text: 100, ..ReadOptions::default() };
+        let error = read_str(&url, &little).remove(0).unwrap_err().to_string();
+        assert!(error.contains("too long"), "{error}");
+    }
+}

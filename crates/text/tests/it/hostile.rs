@@ -119,6 +119,22 @@ fn digits_of_other_scripts_and_controls_are_named_and_escaped() {
 }
 
 #[test]
+fn a_long_line_is_cut_on_both_sides_of_the_error() {
+    let line = "1".repeat(5000) + "!" + &"2".repeat(5000);
+    let error = error(&line);
+    assert_eq!(place(&error), (1, 5001, "symbol"));
+    assert_eq!(error.excerpt.text.chars().count(), 83);
+    assert_eq!(error.excerpt.text.chars().nth(error.excerpt.start), Some('!'));
+}
+
+#[test]
+fn the_caret_stands_below_what_is_shown_of_the_place() {
+    let error = error("5\u{202e}3.............");
+    assert_eq!(place(&error), (1, 2, "symbol"));
+    assert_eq!(error.caret().unwrap(), "5\\u{202e}3.............\n ^^^^^^^^");
+}
+
+#[test]
 fn other_blanks_only_when_asked_for_or_where_nothing_else_is_blank() {
     let loose = ReadOptions { loose_blanks: true, ..ReadOptions::default() };
     for blank in ['*', '_', '-', '?', 'x'] {
@@ -318,6 +334,14 @@ fn json_of_impossible_models_names_the_place() {
         assert!(error.to_string().contains(expected), "{error}");
         assert!(error.column > 1, "{error}");
     }
+}
+
+#[test]
+fn the_place_of_an_error_is_found_behind_strings_and_lists() {
+    let text = r#" {"kind":"sudoku", "title":"}\"[", "candidates":[[[1, 2]]],
+      "cells" : ["1...", "....", "....", "...5"]}"#;
+    let error = error(text);
+    assert_eq!(place(&error), (2, 42, "symbol"));
 }
 
 #[test]

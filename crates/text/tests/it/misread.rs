@@ -80,13 +80,19 @@ fn links_are_read_or_named() {
         format!("sudokupad.app/fpuz{packed}"),
         format!("https://app.crackingthecryptic.com/sudoku/fpuzzles{packed}"),
         format!("https://sudokupad.app/fpuzzles{packed}?setting-nogrid=1"),
+        format!("https://sudokupad.app/?puzzleid=fpuz{packed}"),
+        format!("f-puzzles.com/?load={packed}"),
         format!("fpuz{packed}"),
+        format!("fpuzzles{packed}"),
     ] {
         assert_eq!(one(&link).puzzle, entry.puzzle, "{link}");
     }
     refused(&format!("https://www.f-puzzles.com/?load={packed}&type=cube"), "\"type\"");
     refused("https://sudokupad.app/abc123", "short link");
     refused("sudokupad.app/clover/jan-5", "short link");
+    refused("sudokupad.app/fpuzzlesyhkyz63b", "short link");
+    refused("fpuzzle", "not a puzzle");
+    refused("xfpuzN4Ig", "not a puzzle");
     refused("https://f-puzzles.com/?id=yc8n4vsq", "short link");
     refused(&format!("ctc{packed}"), "old form");
     refused("https://example.org/puzzles", "paste the puzzle itself");

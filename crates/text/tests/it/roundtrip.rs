@@ -191,7 +191,7 @@ fn a_format_without_a_place_for_something_says_so() {
     };
     let jigsaw = Puzzle::jigsaw(&regions(5, 1)).unwrap();
     assert!(write(Format::Line, &jigsaw).contains("irregular regions"));
-    assert!(write(Format::Keen, &jigsaw).contains("no KenKen"));
+    assert!(write(Format::Keen, &jigsaw).contains("not a KenKen"));
     assert!(write(Format::Sdk, &Puzzle::sudoku(2, 2).unwrap()).contains("not 9"));
     assert!(write(Format::Line, &Puzzle::sudoku(3, 2).unwrap()).contains("3 rows by 2 columns"));
     assert!(write(Format::Solo, &Puzzle::latin(4).unwrap()).contains("no boxes"));

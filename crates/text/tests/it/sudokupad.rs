@@ -83,3 +83,28 @@ fn packed_texts_that_are_broken_are_refused() {
         assert!(read(&link[..length], false).is_err(), "{length}");
     }
 }
+
+/// A link with the JSON in its short form: 4×4, with more keys.
+fn short(keys: &str) -> String {
+    let text = format!("{{id:'a',ce:[[{{v:1}},,,],[,,{{v:2}},],[,,,],[,,,]]{keys}}}");
+    format!("scl{}", lz_str::compress_to_base64(&text))
+}
+
+#[test]
+fn the_short_form_is_read() {
+    let cage = ",ca:[{ce:[[3,0],[3,1]],unique:t,v:5,style:'box',borderColor:#0}],cs:.5";
+    let file =
+        read(&short(&format!("{cage},metadata:{{t:'It\\'s',author:\"A\"}}")), false).unwrap();
+    assert_eq!((file.puzzle.given(Cell(0)), file.puzzle.given(Cell(6))), (Some(1), Some(2)));
+    assert_eq!(file.puzzle.cages()[0].cells, [Cell(12), Cell(13)]);
+    assert_eq!((file.title.as_deref(), file.author.as_deref()), (Some("It's"), Some("A")));
+}
+
+#[test]
+fn short_forms_that_are_broken_are_refused() {
+    let deep = ",ca:".to_owned() + &"[".repeat(1000);
+    for keys in [",x", ",ca:[1", ",ca:?", ",id:'b'", ",ca:['\\q']", ",ca:'", "]", &deep] {
+        let error = read(&short(keys), false).unwrap_err();
+        assert!(error.contains("the packed JSON"), "{keys}: {error}");
+    }
+}
