@@ -10,8 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::{Budget, Chance, Stop};
 use quadrille_puzzle::{Extra, Grid, Layout, Puzzle};
 use quadrille_solve::{End, GridSolver};
 
@@ -247,67 +246,4 @@ fn relabelled(values: &[u8], side: usize, chance: &mut Chance) -> Vec<u8> {
     let mut names: Vec<u8> = (1..=side as u8).collect();
     chance.shuffle(&mut names);
     values.iter().map(|&v| names[usize::from(v) - 1]).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeMap;
-
-    #[test]
-    fn every_shape_is_filled() {
-        let jigsaw: Vec<u8> = "aaabbaabbbccbddccddeccdde".bytes().collect();
-        let shapes = [
-            Puzzle::sudoku(2, 2).unwrap(),
-            Puzzle::sudoku(2, 3).unwrap(),
-            Puzzle::sudoku(3, 2).unwrap().with_diagonals(),
-            Puzzle::sudoku(3, 3).unwrap(),
-            Puzzle::sudoku(3, 3).unwrap().with_diagonals(),
-            Puzzle::sudoku(2, 5).unwrap(),
-            Puzzle::sudoku(3, 4).unwrap(),
-            Puzzle::sudoku(4, 4).unwrap(),
-            Puzzle::sudoku(5, 5).unwrap(),
-            Puzzle::latin(7).unwrap(),
-        ];
-        let mut chance = Chance::new(1);
-        for shape in shapes {
-            let mut filler = Filler::new(&shape);
-            let grid = filler.draw(&mut chance, &Budget::unlimited()).unwrap();
-            assert!(shape.is_solved_by(&grid), "side {}", shape.side());
-        }
-        assert!(Puzzle::jigsaw(&jigsaw).is_err(), "five regions need five cells each");
-    }
-
-    /// 287 degrees of freedom: the 99.9 % quantile is 367.
-    #[test]
-    fn grids_of_side_four_come_evenly() {
-        let mut filler = Filler::new(&Puzzle::sudoku(2, 2).unwrap());
-        assert_eq!(filler.uniformity(), Uniformity::Uniform);
-        let mut chance = Chance::new(7);
-        let mut seen: BTreeMap<Grid, u32> = BTreeMap::new();
-        let draws = 28_800;
-        for _ in 0..draws {
-            *seen.entry(filler.draw(&mut chance, &Budget::unlimited()).unwrap()).or_default() += 1;
-        }
-        assert_eq!(seen.len(), 288);
-        let chi: f64 = seen.values().map(|&n| (f64::from(n) - 100.0).powi(2) / 100.0).sum();
-        assert!(chi < 367.0, "{chi}");
-    }
-
-    /// Regression: a limit that was used up exactly went unnoticed.
-    #[test]
-    fn a_limit_in_nodes_stops_every_search() {
-        let shape = Puzzle::sudoku(3, 3).unwrap().with_diagonals();
-        for nodes in 0..40 {
-            let mut filler = Filler::new(&shape);
-            let drawn = filler.draw(&mut Chance::new(2), &Budget::default().nodes(nodes));
-            assert!(drawn.is_ok() || drawn == Err(NoGrid::Stopped(Stop::Nodes)), "{nodes}");
-        }
-    }
-
-    #[test]
-    fn a_shape_without_grids_says_so() {
-        let mut filler = Filler::new(&Puzzle::sudoku(1, 2).unwrap().with_diagonals());
-        assert_eq!(filler.draw(&mut Chance::new(1), &Budget::unlimited()), Err(NoGrid::None));
-    }
 }
