@@ -4,11 +4,8 @@
 //! is the least of its eight images under the symmetries of the square, each written as its
 //! regions, cages and givens.
 
-use quadrille_puzzle::{Cell, HouseKind, Puzzle};
+use quadrille_puzzle::{HouseKind, Puzzle};
 use quadrille_solve::batch::puzzle_fingerprint;
-
-/// One image as a unique sequence of numbers.
-type Image = Vec<u128>;
 
 const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
@@ -18,71 +15,87 @@ pub(crate) fn form(puzzle: &Puzzle) -> u128 {
     if puzzle.is_variant() {
         return puzzle_fingerprint(puzzle);
     }
-    let least = (0..8).map(|symmetry| image(puzzle, symmetry)).min().unwrap_or_default();
+    let parts = Parts::new(puzzle);
+    let least = (0..8).map(|symmetry| parts.image(puzzle, symmetry)).min().unwrap_or_default();
     least.iter().fold(least.len() as u128, |print, &number| {
         let mixed = (print ^ number).wrapping_mul(ODD);
         mixed ^ mixed >> 61
     })
 }
 
+/// The region and the cage of each cell, numbered from 1; 0 for none.
+struct Parts {
+    region: Vec<usize>,
+    cage: Vec<usize>,
+}
+
+impl Parts {
+    fn new(puzzle: &Puzzle) -> Self {
+        let none = vec![0; puzzle.side() * puzzle.side()];
+        let mut parts = Parts { region: none.clone(), cage: none };
+        let is_region = |kind: HouseKind| !kind.is_line() && !kind.is_extra();
+        let regions = puzzle.houses().iter().filter(|house| is_region(house.kind));
+        for (at, house) in regions.enumerate() {
+            house.cells.iter().for_each(|cell| parts.region[cell.index()] = at + 1);
+        }
+        for (at, cage) in puzzle.cages().iter().enumerate() {
+            cage.cells.iter().for_each(|cell| parts.cage[cell.index()] = at + 1);
+        }
+        parts
+    }
+
+    /// One image as a unique sequence of numbers.
+    fn image(&self, puzzle: &Puzzle, symmetry: usize) -> Vec<u128> {
+        let (side, cages) = (puzzle.side(), puzzle.cages());
+        let cells: Vec<usize> =
+            (0..side * side).map(|place| source(place, side, symmetry)).collect();
+        let given = |&cell: &usize| usize::from(puzzle.givens()[cell]);
+        let mut image = Vec::with_capacity(3 * cells.len() + 2 * cages.len());
+        in_order_of_sight(cells.iter().map(|&c| self.region[c]), &mut image);
+        let order = in_order_of_sight(cells.iter().map(|&c| self.cage[c]), &mut image);
+        if cages.is_empty() {
+            in_order_of_sight(cells.iter().map(given), &mut image);
+        } else {
+            image.extend(cells.iter().map(|cell| given(cell) as u128));
+        }
+        let told = order.iter().map(|&at| &cages[at - 1]);
+        image.extend(told.flat_map(|cage| [cage.op as u128, cage.target]));
+        image
+    }
+}
+
 /// The cell that moves to a place under one of the eight symmetries of the square.
-fn source(place: usize, side: usize, symmetry: usize) -> Cell {
+fn source(place: usize, side: usize, symmetry: usize) -> usize {
     let (r, c) = (place / side, place % side);
     let (r, c) = if symmetry & 1 == 1 { (c, r) } else { (r, c) };
     let r = if symmetry & 2 == 2 { side - 1 - r } else { r };
     let c = if symmetry & 4 == 4 { side - 1 - c } else { c };
-    Cell::at(r, c, side)
+    r * side + c
 }
 
-fn image(puzzle: &Puzzle, symmetry: usize) -> Image {
-    let side = puzzle.side();
-    let cells: Vec<Cell> = (0..side * side).map(|place| source(place, side, symmetry)).collect();
-    let is_region = |kind: HouseKind| !kind.is_line() && !kind.is_extra();
-    let region_of = |cell: Cell| {
-        let found =
-            puzzle.houses().iter().position(|h| is_region(h.kind) && h.cells.contains(&cell));
-        found.map_or(0, |at| at as u128 + 1)
-    };
-    let cage_of = |cell: Cell| {
-        let found = puzzle.cages().iter().position(|cage| cage.cells.contains(&cell));
-        found.map_or(0, |at| at as u128 + 1)
-    };
-    let given = |cell: Cell| puzzle.given(cell).map_or(0, u128::from);
-    let mut image = in_order_of_sight(cells.iter().map(|&c| region_of(c)));
-    image.extend(in_order_of_sight(cells.iter().map(|&c| cage_of(c))));
-    if puzzle.cages().is_empty() {
-        image.extend(in_order_of_sight(cells.iter().map(|&c| given(c))));
-    } else {
-        image.extend(cells.iter().map(|&c| given(c)));
-    }
-    let mut seen = vec![false; puzzle.cages().len()];
-    for at in cells.iter().map(|&c| cage_of(c)).filter(|&at| at > 0) {
-        let at = at as usize - 1;
-        if !std::mem::replace(&mut seen[at], true) {
-            image.extend([puzzle.cages()[at].op as u128, puzzle.cages()[at].target]);
+/// Renumbers positive numbers in order of appearance, from 1. Returns them in this order.
+fn in_order_of_sight(numbers: impl Iterator<Item = usize>, out: &mut Vec<u128>) -> Vec<usize> {
+    let (mut met, mut names) = (Vec::new(), Vec::new());
+    out.extend(numbers.map(|number| {
+        if number == 0 {
+            return 0;
         }
-    }
-    image
-}
-
-/// Renumbers positive numbers in order of appearance, from 1.
-fn in_order_of_sight(numbers: impl Iterator<Item = u128>) -> Image {
-    let mut met: Vec<u128> = Vec::new();
-    let renamed = numbers.map(|number| match met.iter().position(|&m| m == number) {
-        _ if number == 0 => 0,
-        Some(at) => at as u128 + 1,
-        None => {
+        if names.len() <= number {
+            names.resize(number + 1, 0);
+        }
+        if names[number] == 0 {
             met.push(number);
-            met.len() as u128
+            names[number] = met.len() as u128;
         }
-    });
-    renamed.collect()
+        names[number]
+    }));
+    met
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_puzzle::{Cage, Op};
+    use quadrille_puzzle::{Cage, Cell, Op};
 
     fn kenken(turned: bool, target: u128) -> Puzzle {
         let place =

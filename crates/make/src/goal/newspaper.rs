@@ -4,6 +4,7 @@
 //! even a large grid has that level once enough are removed. Testing only for a unique solution
 //! would leave it far too hard. Deductions that solve a puzzle prove that its solution is unique.
 
+use quadrille_classic::{Bitboard, Fixpoint};
 use quadrille_core::Chance;
 use quadrille_core::{Meter, Stop};
 use quadrille_full_grids::NoGrid;
@@ -87,12 +88,12 @@ impl Maker {
             if !is_spread(&self.shape, fewer) {
                 return Ok(false);
             }
-            match self.goal.level {
-                Some(Level::Easy) => Ok(self.is_solved(fewer, CageLevel::Easy)),
-                Some(Level::Medium) => {
-                    Ok(self.may_be_unique(fewer) && self.is_solved(fewer, CageLevel::Hard))
-                }
-                _ => {
+            match (self.goal.level, self.is_unique_nine(fewer)) {
+                (_, Some(false)) => Ok(false),
+                (Some(Level::Easy), _) => Ok(self.is_solved(fewer, CageLevel::Easy)),
+                (Some(Level::Medium), _) => Ok(self.is_solved(fewer, CageLevel::Hard)),
+                (_, Some(true)) => Ok(true),
+                (_, None) => {
                     let puzzle = self.puzzle(fewer);
                     is_unique(&mut self.grid_solver, &puzzle, meter)
                 }
@@ -129,14 +130,24 @@ impl Maker {
         Ok(givens)
     }
 
-    /// False if these givens have several solutions, as far as that takes less time than deductions:
-    /// on classic 9×9.
-    fn may_be_unique(&mut self, givens: &[u8]) -> bool {
-        let cells = self.nine.and_then(|_| givens.try_into().ok());
-        cells.is_none_or(|cells| is_unique81(cells, &mut self.solver))
+    /// True if these givens of a classic 9×9 have one solution, which takes less time than
+    /// deductions. `None` on other shapes.
+    fn is_unique_nine(&mut self, givens: &[u8]) -> Option<bool> {
+        let cells = self.nine.and_then(|_| givens.try_into().ok())?;
+        Some(is_unique81(cells, &mut self.solver))
     }
 
+    /// True if singles (easy), or singles, locked candidates and subsets (hard) solve this.
     fn is_solved(&mut self, givens: &[u8], level: CageLevel) -> bool {
+        if let Some(cells) = self.nine.and_then(|_| givens.try_into().ok()) {
+            let Some(board) = Bitboard::new(cells) else { return false };
+            let mut grid = Fixpoint::new(board);
+            match level {
+                CageLevel::Easy => grid.singles(),
+                _ => grid.subsets(),
+            }
+            return grid.is_solved();
+        }
         if self.rater.is_none() {
             self.rater = CageRater::on(&self.shape).ok();
         }
