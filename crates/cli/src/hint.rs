@@ -1,10 +1,8 @@
-//! `quadrille hint`: the next step of a puzzle in progress, or all of them; and technique
-//! libraries.
+//! `quadrille hint`: the next step of a puzzle in progress, or all of them.
 
 use std::fmt::{self, Write as _};
-use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::Args;
 use quadrille::Uniqueness;
 use quadrille::answer::{About, DeepHintRequest, DeepHinted, Hint, HintRequest, Hinted};
 use quadrille::core::Stop;
@@ -16,7 +14,6 @@ use crate::answer::{Answer, Placed};
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
-use crate::hodoku_library::run_library;
 use crate::input::InputArgs;
 use crate::names;
 use crate::output;
@@ -38,7 +35,7 @@ pub(crate) struct HintArgs {
     #[arg(long, conflicts_with = "all")]
     nudge: bool,
     /// Show hints up to this depth: 1 where to look, 2 the technique, 3 the pattern, 4 the action
-    #[arg(long, value_name = "1-4", conflicts_with_all = ["nudge", "all", "library"],
+    #[arg(long, value_name = "1-4", conflicts_with_all = ["nudge", "all"],
           value_parser = clap::value_parser!(u8).range(1..=4))]
     depth: Option<u8>,
     /// List every step of every technique
@@ -65,22 +62,13 @@ pub(crate) struct HintArgs {
     order: Option<Order>,
     #[command(flatten)]
     json: JsonArgs,
-    /// Run a technique library and report how many cases pass
-    #[arg(
-        long,
-        value_name = "FILE",
-        value_hint = ValueHint::FilePath,
-        conflicts_with_all = ["inputs", "nudge", "all", "technique"]
-    )]
-    library: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "Examples:
   quadrille hint puzzle.txt
   quadrille hint --nudge puzzle.txt
   quadrille hint --depth 2 puzzle.txt
-  quadrille hint --all --technique x-wing --technique swordfish puzzle.txt
-  quadrille hint --library cases.txt";
+  quadrille hint --all --technique x-wing --technique swordfish puzzle.txt";
 
 /// The next steps as data, words and a picture.
 #[derive(Serialize)]
@@ -117,21 +105,8 @@ impl Answer for TechniqueLine {
     }
 }
 
-#[derive(Serialize)]
-struct CaseLine<'a> {
-    line: usize,
-    code: &'a str,
-    technique: &'a str,
-    passed: bool,
-    others: usize,
-    reason: Option<&'a str>,
-}
-
 impl HintArgs {
     pub(crate) fn run(self) -> anyhow::Result<u8> {
-        if let Some(path) = &self.library {
-            return self.run_library(path);
-        }
         if self.technique.iter().any(|t| t == "list") {
             let line =
                 |t: Technique| TechniqueLine { technique: t.key(), code: t.code().to_string() };
@@ -232,46 +207,6 @@ impl HintArgs {
             text.push('\n');
         }
         text
-    }
-
-    fn run_library(&self, path: &std::path::Path) -> anyhow::Result<u8> {
-        let shown = path.display();
-        let bytes =
-            std::fs::read(path).map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| fail(exit::MALFORMED, format!("{shown} is not text")))?;
-        let report = run_library(&text, &self.budget.budget());
-        let mut out = String::new();
-        if self.json.json {
-            for case in &report.cases {
-                let line = CaseLine {
-                    line: case.line,
-                    code: &case.code,
-                    technique: &case.name,
-                    passed: case.passed,
-                    others: case.others,
-                    reason: case.reason.as_deref(),
-                };
-                writeln!(out, "{}", crate::answer::to_json(&line))?;
-            }
-        } else {
-            for (name, passed, cases) in report.by_technique() {
-                writeln!(out, "{name:<36} {passed:>4} of {cases:>4}")?;
-            }
-            for case in report.cases.iter().filter(|c| !c.passed) {
-                let why = case.reason.as_deref().unwrap_or_default();
-                writeln!(out, "line {}: {} ({}): {why}", case.line, case.code, case.name)?;
-            }
-            let alone = report.cases.iter().filter(|c| c.passed && c.others == 0).count();
-            writeln!(out, "{alone} without another step about the same values")?;
-        }
-        output::print(&out)?;
-        report.errors.iter().for_each(|error| output::error(&error.to_string(), &[]));
-        let (passed, cases) = (report.passed(), report.cases.len() + report.errors.len());
-        if !self.json.json {
-            output::print(&format!("{passed} of {cases} passed\n"))?;
-        }
-        Ok(if passed == cases { exit::OK } else { exit::FAILED })
     }
 }
 

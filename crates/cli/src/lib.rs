@@ -25,7 +25,6 @@ mod generate;
 mod gpu;
 mod help;
 mod hint;
-mod hodoku_library;
 mod improve;
 mod input;
 mod interrupt;

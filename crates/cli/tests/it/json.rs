@@ -44,8 +44,7 @@ fn keys(objects: &[Value]) -> BTreeSet<String> {
 fn the_page_names_every_key_and_no_other() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (cert, library) = (path("x.cert"), path("library.txt"));
-    std::fs::write(&library, format!(":0003:4:{PUZZLE}:113 213::413:\n")).unwrap();
+    let cert = path("x.cert");
     let prove = printed(&["prove", "--json", "-o", &cert, PUZZLE, MANY], "");
     let formula = "p cnf 2 1\n1 2 0\n";
     let two = |command: &'static str| vec![command, "--json", PUZZLE, MANY];
@@ -104,7 +103,6 @@ fn the_page_names_every_key_and_no_other() {
         ("hint", two("hint"), ""),
         ("hint --depth", vec!["hint", "--json", "--depth", "4", PUZZLE, MANY], ""),
         ("hint --technique list", vec!["hint", "--json", "--technique", "list"], ""),
-        ("hint --library", vec!["hint", "--json", "--library", &library], ""),
         ("explain", two("explain"), ""),
         ("rate", two("rate"), ""),
         ("bench", vec!["bench", "--json", "--each", "1ms"], ""),

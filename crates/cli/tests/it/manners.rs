@@ -78,10 +78,6 @@ fn what_cannot_be_is_wrong_usage_everywhere() {
     quadrille(&["solve", ""]).assert().stderr(contains("neither a file nor a puzzle"));
     let seed = quadrille(&["solve", "--random", "--seed", "-1", PUZZLE]).assert().code(2);
     seed.stderr(contains("from 0 to"));
-    let folder = tempfile::tempdir().unwrap();
-    let binary = folder.path().join("x");
-    std::fs::write(&binary, [0xff, 0xfe, 0x00]).unwrap();
-    quadrille(&["hint", "--library", binary.to_str().unwrap()]).assert().code(65);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use assert_cmd::Command;
-use predicates::prelude::*;
 use predicates::str::{contains, is_empty, starts_with};
 use serde_json::Value;
 
@@ -147,30 +146,6 @@ fn a_library_line_is_a_state() {
     let found =
         text(&["hint", "--all", "--technique", "naked-single", line.path().to_str().unwrap()]);
     assert!(found.contains("r1c3=4"), "{found}");
-}
-
-#[test]
-fn a_library_is_run_case_by_case() {
-    let good = format!(":0003:4:{PUZZLE}:113 213::413:");
-    let bad = format!(":0003:4:{PUZZLE}:113::413:");
-    let run = |lines: &str| {
-        let file = file(lines);
-        quadrille(&["hint", "--library", file.path().to_str().unwrap()]).assert()
-    };
-    run(&format!("{good}\n"))
-        .code(0)
-        .stdout(contains("naked single"))
-        .stdout(contains("\n1 of 1 passed\n"));
-    let mixed = run(&format!("# a remark\n{good}\n{bad}\n")).code(1);
-    mixed.stdout(contains("line 3: 0003")).stdout(predicate::str::ends_with("1 of 2 passed\n"));
-    let broken = run(":0003:4:53..7:::413:\n").code(1);
-    broken
-        .stderr(contains("fewer than 81 cells"))
-        .stdout(predicate::str::ends_with("0 of 1 passed\n"));
-    quadrille(&["hint", "--library", "no/such/file"])
-        .assert()
-        .code(74)
-        .stderr(contains("no/such/file"));
 }
 
 #[test]

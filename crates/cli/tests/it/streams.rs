@@ -167,8 +167,6 @@ fn into_closed_pipe(args: &[&str], input: &str) -> (String, Option<i32>) {
 fn a_closed_pipe_ends_every_command_quietly() {
     let folder = tempfile::tempdir().unwrap();
     let cert = folder.path().join("x.cert").to_str().unwrap().to_owned();
-    let library = folder.path().join("library.txt").to_str().unwrap().to_owned();
-    std::fs::write(&library, format!(":0003:4:{PUZZLE}:113 213::413:\n")).unwrap();
     assert!(program().args(["prove", "-o", &cert, PUZZLE]).output().unwrap().status.success());
     for (args, input) in [
         (vec!["solve", PUZZLE], ""),
@@ -195,7 +193,6 @@ fn a_closed_pipe_ends_every_command_quietly() {
         (vec!["cover", "count"], "a b\na\nb\n"),
         (vec!["hint", PUZZLE], ""),
         (vec!["hint", "--technique", "list"], ""),
-        (vec!["hint", "--library", &library], ""),
         (vec!["explain", PUZZLE], ""),
         (vec!["rate", PUZZLE], ""),
         (vec!["bench", "--each", "1ms"], ""),

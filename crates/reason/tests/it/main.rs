@@ -12,5 +12,6 @@ mod rating;
 mod registry;
 mod rules;
 mod soundness;
+mod technique_library;
 mod told;
 mod variants;

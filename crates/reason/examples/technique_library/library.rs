@@ -13,9 +13,9 @@
 //! passes if it finds none. [`CaseReport::others`] counts other steps about the same values. The
 //! format does not forbid them, but a case made for one step has few.
 
-use quadrille::core::{Budget, Stop};
-use quadrille::puzzle::{Cell, Puzzle, Values};
-use quadrille::reason::{Candidate, Fins, Options, State, Step, Technique, all_steps};
+use quadrille_core::{Budget, Stop};
+use quadrille_puzzle::{Cell, Puzzle, Values};
+use quadrille_reason::{Candidate, Fins, Options, State, Step, Technique, all_steps};
 
 /// An error in a line of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,8 +70,6 @@ pub(crate) struct CaseReport {
     pub passed: bool,
     /// Steps about the same values that do something else.
     pub others: usize,
-    /// The step that passed.
-    pub step: Option<Step>,
     pub reason: Option<String>,
 }
 
@@ -85,13 +83,11 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    #[must_use]
     pub(crate) fn passed(&self) -> usize {
         self.cases.iter().filter(|c| c.passed).count()
     }
 
     /// Per technique, in order of first appearance: name, passed, cases.
-    #[must_use]
     pub(crate) fn by_technique(&self) -> Vec<(String, usize, usize)> {
         let mut table: Vec<(String, usize, usize)> = Vec::new();
         for case in &self.cases {
@@ -107,7 +103,6 @@ impl Report {
 }
 
 /// Runs all cases of a library text. Empty lines and lines that start with `#` are skipped.
-#[must_use]
 pub(crate) fn run_library(text: &str, budget: &Budget) -> Report {
     let mut report = Report::default();
     for (i, line) in text.lines().enumerate() {
@@ -123,15 +118,13 @@ pub(crate) fn run_library(text: &str, budget: &Budget) -> Report {
     report
 }
 
-#[must_use]
-pub(crate) fn run_case(case: &Case, budget: &Budget) -> CaseReport {
+fn run_case(case: &Case, budget: &Budget) -> CaseReport {
     let mut report = CaseReport {
         line: case.line,
         code: case.code.clone(),
         name: case.technique.map_or_else(|| case.code.clone(), Technique::name),
         passed: false,
         others: 0,
-        step: None,
         reason: None,
     };
     let Some(technique) = case.technique else {
@@ -140,9 +133,8 @@ pub(crate) fn run_case(case: &Case, budget: &Budget) -> CaseReport {
     };
     let (steps, stopped) = steps_of(case, technique, budget);
     let exact = |s: &&Step| s.eliminations == case.eliminations && s.placements == case.placements;
-    report.step = steps.iter().find(exact).cloned();
     report.others = steps.iter().filter(|s| !exact(s)).count();
-    report.passed = if case.fails { steps.is_empty() } else { report.step.is_some() };
+    report.passed = if case.fails { steps.is_empty() } else { report.others < steps.len() };
     report.reason = match (report.passed, case.fails, stopped) {
         (true, ..) => None,
         (_, true, _) => Some(format!("{} steps, but there should be none", steps.len())),
@@ -174,7 +166,7 @@ fn steps_of(case: &Case, technique: Technique, budget: &Budget) -> (Vec<Step>, O
 /// Reads one line of a library.
 ///
 /// # Errors The position and the reason if it is not a case.
-pub(crate) fn parse_case(text: &str, line: usize) -> Result<Case, LibraryError> {
+fn parse_case(text: &str, line: usize) -> Result<Case, LibraryError> {
     let wrong = |column: usize, what: &str| LibraryError { line, column, what: what.to_owned() };
     let mut starts = vec![0];
     starts.extend(text.char_indices().filter(|&(_, c)| c == ':').map(|(i, _)| i + 1));
@@ -277,60 +269,4 @@ fn read_triples(text: &str) -> Result<Vec<Candidate>, (usize, &'static str)> {
     list.sort_unstable();
     list.dedup();
     Ok(list)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[ignore = "needs a folder of puzzles: just test-shared DIR"]
-    fn the_library_passes() {
-        let shared = std::env::var("QUADRILLE_SHARED")
-            .expect("QUADRILLE_SHARED names the folder of shared data");
-        let text = std::fs::read_to_string(format!("{shared}/data/hodoku/reglib-half.txt"))
-            .expect("the library");
-        let report = run_library(&text, &Budget::unlimited());
-        let failed: Vec<String> = report
-            .cases
-            .iter()
-            .filter(|c| !c.passed)
-            .map(|c| format!("{} line {}", c.code, c.line))
-            .collect();
-        assert_eq!(report.cases.len(), 582);
-        assert!(report.errors.is_empty());
-        assert!(report.passed() >= 580, "{} passed; failed: {failed:?}", report.passed());
-    }
-
-    #[test]
-    fn a_library_line_is_read_and_judged() {
-        // A naked single of our own: r1c1 sees 2 to 9.
-        let line = ":0003:1:.23456789".to_owned() + &".".repeat(72) + ":::111:";
-        let report = run_library(&line, &Budget::unlimited());
-        assert_eq!((report.passed(), report.cases.len(), report.errors.len()), (1, 1, 0));
-        let wrong = line.replace(":::111:", ":::222:");
-        assert_eq!(run_library(&wrong, &Budget::unlimited()).passed(), 0);
-        let nothing = line.replace(":0003:", ":0003-x:");
-        assert_eq!(run_library(&nothing, &Budget::unlimited()).passed(), 0);
-    }
-
-    #[test]
-    fn malformed_lines_are_reported_with_their_place() {
-        let bad = [
-            (":0003:1:..", 1, 1),
-            (":00x3:1:::::", 1, 2),
-            (":0003:1:..x:::111:", 1, 11),
-            ("hello", 1, 1),
-        ];
-        for (text, line, column) in bad {
-            let report = run_library(text, &Budget::unlimited());
-            assert_eq!(report.errors.len(), 1, "{text}");
-            assert_eq!(
-                (report.errors[0].line, report.errors[0].column),
-                (line, column),
-                "{text}: {}",
-                report.errors[0]
-            );
-        }
-    }
 }
