@@ -169,7 +169,7 @@ guide:
 # the pages of docs/reference, from the code
 [group('guide')]
 reference:
-    QUADRILLE_BLESS=1 cargo test --workspace --lib the_pages_made_from_the_code
+    QUADRILLE_BLESS=1 cargo test --workspace --lib --test it the_pages_made_from_the_code
 
 # the pictures of the guide, from the engine
 [group('guide')]

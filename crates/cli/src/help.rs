@@ -35,7 +35,9 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Everything else", &["serve", "bench", "completions", "man", "help"]),
 ];
 
-pub(crate) fn command() -> Command {
+/// The whole command line, for help, manual pages and shell completion.
+#[must_use]
+pub fn command() -> Command {
     let command = Cli::command().mut_subcommands(with_negative_numbers);
     let list = groups(&command);
     command.help_template(format!(

@@ -41,8 +41,6 @@ mod picture_file;
 mod progress;
 mod prove;
 mod rate;
-#[cfg(all(test, feature = "serve"))]
-mod reference;
 mod rules;
 mod sat;
 mod seed;
@@ -57,6 +55,8 @@ mod verify;
 mod version;
 
 use std::ffi::OsString;
+
+pub use help::command;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 use exit::fail;

@@ -113,20 +113,3 @@ fn in_a_region(
         Err((stop, steps)) => steps.into_iter().find(is_region).map(Some).ok_or(stop),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_order_has_every_technique_once() {
-        for order in [Order::Hodoku, Order::Explainer, Order::Ours] {
-            let mut techniques = Technique::usual();
-            order.sort(&mut techniques);
-            let mut back = techniques.clone();
-            back.sort_by_key(|t| t.order());
-            assert_eq!(back, Technique::usual());
-            assert_eq!(techniques[0], FullHouse);
-        }
-    }
-}

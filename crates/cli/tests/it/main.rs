@@ -20,6 +20,8 @@ mod packed;
 mod panics;
 mod puzzles;
 mod reasoning;
+#[cfg(feature = "serve")]
+mod reference;
 mod serve;
 mod streams;
 mod terminal;

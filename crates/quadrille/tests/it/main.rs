@@ -1,3 +1,4 @@
 //! Integration tests of this crate, in one binary.
 
 mod hint_depths;
+mod parts;

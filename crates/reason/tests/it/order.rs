@@ -37,3 +37,15 @@ fn an_easy_puzzle_is_wide_and_a_hard_one_narrow() {
     assert!(hard.narrowest <= easy.narrowest && hard.hardest.order() > easy.hardest.order());
     assert!(hard.hardest_steps >= 1);
 }
+
+#[test]
+fn every_order_has_every_technique_once() {
+    for order in [Order::Hodoku, Order::Explainer, Order::Ours] {
+        let mut techniques = Technique::usual();
+        order.sort(&mut techniques);
+        let mut back = techniques.clone();
+        back.sort_by_key(|t| t.order());
+        assert_eq!(back, Technique::usual());
+        assert_eq!(techniques[0], Technique::FullHouse);
+    }
+}

@@ -8,11 +8,14 @@ mod certify_shared;
 mod hybrid;
 mod model;
 mod nine;
+mod ordered;
+mod packed_lines;
 #[cfg(debug_assertions)]
 mod panics;
 mod rate;
 mod rule_agreement;
 mod rules;
 mod sat;
+mod together;
 mod truth;
 mod uniform;

@@ -9,13 +9,11 @@ use quadrille::reason::Technique;
 use quadrille::text::Format;
 use serde_json::Value;
 
-use crate::help;
-
 const NOTE: &str = "This page is made from the code, by `just reference`.\n";
 
 /// The help of every command.
 fn options() -> String {
-    let mut root = help::command().term_width(100).disable_help_subcommand(true);
+    let mut root = quadrille_cli::command().term_width(100).disable_help_subcommand(true);
     root.build();
     let mut page = format!(
         "# Every option\n\n{NOTE}\nEach command also takes `--help`, `--quiet` (hide notes and progress), and \
