@@ -71,12 +71,18 @@ impl Language {
     /// A text with its placeholders filled in, or the key itself if no file has it.
     #[must_use]
     pub fn text(self, key: &str, names: &[(&str, &str)]) -> String {
+        let named = |name: &str| names.iter().find(|n| n.0 == name).map_or("", |n| n.1);
+        self.filled(key, |name| named(name).to_owned())
+    }
+
+    /// A text with each of its placeholders replaced.
+    pub(crate) fn filled(self, key: &str, replace: impl Fn(&str) -> String) -> String {
         let text = self.find(key).unwrap_or(key);
         let (mut out, mut rest) = (String::with_capacity(text.len()), text);
         while let Some((before, after)) = rest.split_once('{') {
             out += before;
             let Some((name, tail)) = after.split_once('}') else { break };
-            out += names.iter().find(|n| n.0 == name).map_or("", |n| n.1);
+            out += &replace(name);
             rest = tail;
         }
         out + rest

@@ -151,50 +151,31 @@ impl<const W: usize> FromIterator<usize> for CellSet<W> {
     }
 }
 
-impl<const W: usize> BitAnd for CellSet<W> {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        CellSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
-    }
-}
+/// An operator on two sets, word by word, and its form that assigns.
+macro_rules! operator {
+    ($op:ident $name:ident $assign:ident $assign_name:ident, |$a:ident, $b:ident| $word:expr) => {
+        impl<const W: usize> $op for CellSet<W> {
+            type Output = Self;
+            #[inline]
+            fn $name(self, other: Self) -> Self {
+                CellSet(std::array::from_fn(|i| {
+                    let ($a, $b) = (self.0[i], other.0[i]);
+                    $word
+                }))
+            }
+        }
 
-impl<const W: usize> BitOr for CellSet<W> {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        CellSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
+        impl<const W: usize> $assign for CellSet<W> {
+            #[inline]
+            fn $assign_name(&mut self, other: Self) {
+                *self = self.$name(other);
+            }
+        }
+    };
 }
-
-impl<const W: usize> Sub for CellSet<W> {
-    type Output = Self;
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        CellSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
-    }
-}
-
-impl<const W: usize> BitAndAssign for CellSet<W> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl<const W: usize> BitOrAssign for CellSet<W> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
-}
-
-impl<const W: usize> SubAssign for CellSet<W> {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
-    }
-}
+operator!(BitAnd bitand BitAndAssign bitand_assign, |a, b| a & b);
+operator!(BitOr bitor BitOrAssign bitor_assign, |a, b| a | b);
+operator!(Sub sub SubAssign sub_assign, |a, b| a & !b);
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use quadrille_puzzle::{Cell, Puzzle, Values, value_char};
 
 use crate::catalogue::Language;
-use crate::step::{Candidate, HouseId, Premise};
+use crate::step::{Candidate, HouseId, Premise, Step};
 
 /// Names of cells, values and houses of one puzzle, in one language.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +38,28 @@ impl<'a> Names<'a> {
         self.language.text(key, parts)
     }
 
-    /// The lines of a text of the catalogue, one sentence each.
-    pub(crate) fn lines(&self, key: &str, parts: &[(&str, &str)]) -> Vec<String> {
-        self.text(key, parts).split(" | ").map(capital).collect()
+    /// The lines of a text about a step, one sentence each. Of its placeholders, `parts` has those
+    /// that do not simply show a field of the step.
+    pub(crate) fn lines(&self, key: &str, step: &Step, parts: &[(&str, String)]) -> Vec<String> {
+        let part = |name: &str| match parts.iter().find(|part| part.0 == name) {
+            Some((_, text)) => text.clone(),
+            None => self.field(name, step),
+        };
+        self.language.filled(key, part).split(" | ").map(capital).collect()
+    }
+
+    /// A field of a step, by the name of its placeholder.
+    fn field(&self, name: &str, step: &Step) -> String {
+        match name {
+            "cell" | "cells" => self.cells(&step.cells),
+            "value" | "values" => self.values(step.values),
+            "houses" => self.houses(&step.houses),
+            "covers" => self.houses(&step.covers),
+            "fins" => self.cells(&step.fins),
+            "gone" => self.values(step.eliminations.iter().map(|struck| struck.value).collect()),
+            "holding" => self.holding(&step.eliminations),
+            _ => String::new(),
+        }
     }
 
     /// `r1c1`, `r1c13` (two cells of a row), `r24c7`, else separated by commas.

@@ -15,33 +15,34 @@ macro_rules! for_each_technique {
         $callback! {
     {
         /// The last open cell of a house.
-        FullHouse 100 "0000" "full house" Easy 4 (NONE) singles find_full_houses explain;
+        FullHouse 100 "0000" "full house" Easy 4 (ANY) singles find_full_houses explain;
         /// A cell with one candidate.
-        NakedSingle 200 "0003" "naked single" Easy 4 (NONE) singles find_naked explain;
+        NakedSingle 200 "0003" "naked single" Easy 4 (ANY) singles find_naked explain;
         /// A value with one place in a house.
-        HiddenSingle 300 "0002" "hidden single" Easy 14 (NONE) singles find_hidden explain;
+        HiddenSingle 300 "0002" "hidden single" Easy 14 (ANY) singles find_hidden explain;
         /// Values of a cell for which a rule leaves the other one nothing.
-        RulePair 310 "2020" "pair rule" Easy 14 (RULES) rule_clues find_pairs explain check;
+        RulePair 310 "2020" "pair rule" Easy 14 (RULES | ANY) rule_clues find_pairs explain check;
         /// Values that a rule strikes along a line, from cell to cell.
-        RuleLine 320 "2021" "line rule" Easy 14 (RULES) rule_clues find_lines explain check;
+        RuleLine 320 "2021" "line rule" Easy 14 (RULES | ANY) rule_clues find_lines explain check;
         /// Values beyond what the rest of a sum leaves.
-        RuleSum 330 "2022" "sum rule" Easy 14 (RULES) rule_bounds find explain check;
+        RuleSum 330 "2022" "sum rule" Easy 14 (RULES | ANY) rule_bounds find explain check;
         /// Values that no filling of a rule's cells uses.
-        RuleFilling 1220 "2023" "rule combinations" Medium 50 (RULES)
+        RuleFilling 1220 "2023" "rule combinations" Medium 50 (RULES | ANY)
             rule_clues find_fillings explain check;
         /// A value that every filling of a rule has among some cells.
-        RuleLocked 1230 "2024" "value in a rule" Medium 50 (RULES) rule_locked find explain check;
+        RuleLocked 1230 "2024" "value in a rule" Medium 50 (RULES | ANY)
+            rule_locked find explain check;
         /// Houses with a known total, less the sums of rules.
         RuleTotal 1280 "2025" "rule of 45" Medium 60 (RULES) rule_total find explain check_total;
         /// The same over several adjacent houses.
         WideRuleTotal 2155 "2028" "rule of 45 over several houses" Hard 150 (RULES)
             rule_total find explain check_total;
         /// Values of a house that fit only into cells of a rule.
-        RuleHouse 2190 "2026" "rule and house" Hard 150 (RULES) rule_house find explain check;
+        RuleHouse 2190 "2026" "rule and house" Hard 150 (RULES | ANY) rule_house find explain check;
         /// Fillings of two rules that go together.
-        RuleCross 2195 "2027" "two rules" Hard 150 (RULES) rule_cross find_two explain check;
+        RuleCross 2195 "2027" "two rules" Hard 150 (RULES | ANY) rule_cross find_two explain check;
         /// Fillings of all rules in a house that go together.
-        RulesInHouse 2197 "2029" "rules in a house" Hard 150 (RULES)
+        RulesInHouse 2197 "2029" "rules in a house" Hard 150 (RULES | ANY)
             rule_cross find_in_house explain check;
         /// Values that no filling of a cage uses anywhere.
         CageCombination 400 "2000" "cage combination" Easy 14 (CAGED)
@@ -69,18 +70,18 @@ macro_rules! for_each_technique {
         /// A value of a line confined to a box.
         Claiming 1210 "0101" "claiming" Medium 50 (NONE) intersection find_claiming explain;
         /// N cells of a house with N candidates, N = 2.
-        NakedPair 1300 "0200" "naked pair" Medium 60 (NONE) subset find_naked explain_naked;
+        NakedPair 1300 "0200" "naked pair" Medium 60 (ANY) subset find_naked explain_naked;
         /// N = 3.
-        NakedTriple 1400 "0201" "naked triple" Medium 80 (NONE) subset find_naked explain_naked;
+        NakedTriple 1400 "0201" "naked triple" Medium 80 (ANY) subset find_naked explain_naked;
         /// N values of a house with N places, N = 2.
-        HiddenPair 1500 "0210" "hidden pair" Medium 70 (NONE) subset find_hidden explain_hidden;
+        HiddenPair 1500 "0210" "hidden pair" Medium 70 (ANY) subset find_hidden explain_hidden;
         /// N = 3.
-        HiddenTriple 1600 "0211" "hidden triple" Medium 100 (NONE)
+        HiddenTriple 1600 "0211" "hidden triple" Medium 100 (ANY)
             subset find_hidden explain_hidden;
         /// N = 4.
-        NakedQuad 2000 "0202" "naked quadruple" Hard 120 (NONE) subset find_naked explain_naked;
+        NakedQuad 2000 "0202" "naked quadruple" Hard 120 (ANY) subset find_naked explain_naked;
         /// N = 4.
-        HiddenQuad 2100 "0212" "hidden quadruple" Hard 150 (NONE) subset find_hidden explain_hidden;
+        HiddenQuad 2100 "0212" "hidden quadruple" Hard 150 (ANY) subset find_hidden explain_hidden;
         /// A naked subset larger than four, on grids where its hidden counterpart is larger than
         /// four too.
         LargeSubset 2180 "2010" "large naked subset" Hard 150 (LARGE)
@@ -112,9 +113,9 @@ macro_rules! for_each_technique {
         /// Two equal bivalue cells joined by a strong link on one value.
         WWing 3200 "0803" "W-wing" Hard 150 (CHAIN) wings find_w explain;
         /// Three bivalue cells, a pivot and two wings.
-        XyWing 3300 "0800" "XY-wing" Hard 160 (CHAIN) wings find_xy explain;
+        XyWing 3300 "0800" "XY-wing" Hard 160 (CHAIN | ANY) wings find_xy explain;
         /// An XY-wing whose pivot keeps the third value.
-        XyzWing 3400 "0801" "XYZ-wing" Hard 180 (CHAIN) wings find_xy explain;
+        XyzWing 3400 "0801" "XYZ-wing" Hard 180 (CHAIN | ANY) wings find_xy explain;
         /// Unique rectangle with one corner that has other values.
         UniqueRectangle1 3500 "0600" "unique rectangle type 1" Hard 100 (UNIQUE)
             rectangle find explain;
@@ -157,14 +158,15 @@ macro_rules! for_each_technique {
         /// Alternating links on one value.
         XChain 5401 "0701" "X-chain" Unfair 260 (ONE_DIGIT | CHAIN) chain find explain;
         /// A chain of bivalue cells.
-        XyChain 5501 "0702" "XY-chain" Unfair 260 (CHAIN) chain find explain;
+        XyChain 5501 "0702" "XY-chain" Unfair 260 (CHAIN | ANY) chain find explain;
         /// An alternating loop.
-        ContinuousLoop 5601 "0706" "continuous nice loop" Unfair 280 (CHAIN) chain find explain;
+        ContinuousLoop 5601 "0706" "continuous nice loop" Unfair 280 (CHAIN | ANY)
+            chain find explain;
         /// An alternating loop with one flaw.
-        DiscontinuousLoop 5602 "0707" "discontinuous nice loop" Unfair 280 (CHAIN)
+        DiscontinuousLoop 5602 "0707" "discontinuous nice loop" Unfair 280 (CHAIN | ANY)
             chain find explain;
         /// An alternating inference chain between different candidates.
-        Aic 5603 "0708" "AIC" Unfair 280 (CHAIN) chain find explain;
+        Aic 5603 "0708" "AIC" Unfair 280 (CHAIN | ANY) chain find explain;
         /// A continuous loop with groups of cells or almost locked sets as nodes.
         GroupedContinuousLoop 5651 "0709" "grouped continuous nice loop" Unfair 300 (CHAIN | GROUPED)
             chain find explain;
@@ -183,9 +185,9 @@ macro_rules! for_each_technique {
         DeathBlossom 6000 "0904" "death blossom" Unfair 360 (NONE) death_blossom find explain;
         /// Each choice of a cell or house leads along chains to the same result, or one to a
         /// contradiction.
-        ForcingChain 8500 "1301" "forcing chain" Extreme 500 (NONE) forcing find explain;
+        ForcingChain 8500 "1301" "forcing chain" Extreme 500 (ANY) forcing find explain;
         /// The same with deductions that need several earlier ones.
-        ForcingNet 8600 "1303" "forcing net" Extreme 700 (NONE) forcing find explain;
+        ForcingNet 8600 "1303" "forcing net" Extreme 700 (ANY) forcing find explain;
         /// A cell that every template of a value uses.
         TemplateSet 8700 "1201" "template set" Extreme 10_000 (RARE) template find explain;
         /// A cell that no template of a value uses.

@@ -10,7 +10,7 @@ use crate::hodoku::HodokuLevel;
 use crate::registry::for_each_technique;
 
 /// Properties of a technique, one bit each.
-type Properties = u8;
+type Properties = u16;
 const NONE: Properties = 0;
 /// Looks at one value at a time, and only at its places.
 const ONE_DIGIT: Properties = 1;
@@ -28,6 +28,8 @@ const LARGE: Properties = 32;
 const RULES: Properties = 128;
 /// Not tried by default on a solving path.
 const RARE: Properties = 64;
+/// Works whatever the houses are, even without N rows and N columns.
+const ANY: Properties = 256;
 
 struct Entry {
     technique: Technique,
@@ -126,28 +128,7 @@ impl Technique {
 
     /// True if it works whatever the houses are, even without N rows and N columns.
     pub(crate) fn fits_any_houses(self) -> bool {
-        use Technique::*;
-        (self.has(RULES) && !matches!(self, RuleTotal | WideRuleTotal))
-            || matches!(
-                self,
-                FullHouse
-                    | NakedSingle
-                    | HiddenSingle
-                    | NakedPair
-                    | NakedTriple
-                    | NakedQuad
-                    | HiddenPair
-                    | HiddenTriple
-                    | HiddenQuad
-                    | XyWing
-                    | XyzWing
-                    | XyChain
-                    | ContinuousLoop
-                    | DiscontinuousLoop
-                    | Aic
-                    | ForcingChain
-                    | ForcingNet
-            )
+        self.has(ANY)
     }
 
     /// True if it finds something only in puzzles with rules.

@@ -250,6 +250,6 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
         _ => "als.chain",
     };
     let mut lines: Vec<String> = step.sets.iter().map(set).collect();
-    lines.extend(names.lines(why, &[("gone", &names.values(step.values))]));
+    lines.extend(names.lines(why, step, &[]));
     lines
 }

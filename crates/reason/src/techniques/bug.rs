@@ -46,8 +46,5 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
         Premise::Bug(extras) => extras.first().map(|c| Values::only(c.value)),
         _ => None,
     });
-    names.lines(
-        "bug",
-        &[("cell", &names.cells(&step.cells)), ("value", &names.values(value.unwrap_or_default()))],
-    )
+    names.lines("bug", step, &[("value", names.values(value.unwrap_or_default()))])
 }

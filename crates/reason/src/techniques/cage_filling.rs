@@ -119,13 +119,7 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
         T::CageCombination => "cage.combination",
         _ => "cage.filling",
     };
-    let parts = [
-        ("cage", name(index, names)),
-        ("cell", names.cells(&step.cells)),
-        ("list", list),
-        ("holding", names.holding(&step.eliminations)),
-    ];
-    names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())))
+    names.lines(key, step, &[("cage", name(index, names)), ("list", list)])
 }
 
 /// The values of a cage as its operation joins them: `1+2+5`, `6−2`.

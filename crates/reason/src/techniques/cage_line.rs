@@ -53,14 +53,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
 
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let cage = step.cage.as_ref().and_then(|n| n.cages.first()).copied().unwrap_or(0);
-    names.lines(
-        "cage.line",
-        &[
-            ("cage", &name(cage, names)),
-            ("values", &names.values(step.values)),
-            ("houses", &names.houses(&step.houses)),
-        ],
-    )
+    names.lines("cage.line", step, &[("cage", name(cage, names))])
 }
 
 /// Checks with the model's enumeration that every filling has the value in the house, outside the

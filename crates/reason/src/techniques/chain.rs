@@ -246,14 +246,14 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let Some(chain) = step.chains.first() else { return Vec::new() };
     let mut lines = walk(chain, names);
     if matches!(step.technique, T::ContinuousLoop | T::GroupedContinuousLoop) {
-        lines.extend(names.lines("chain.loop", &[]));
+        lines.extend(names.lines("chain.loop", step, &[]));
         return lines;
     }
     if let (Some(first), Some(last)) = (chain.first(), chain.last()) {
         let start = node(&Node { on: true, set: None, ..first.clone() }, names);
         let end = node(&Node { set: None, ..last.clone() }, names);
         let key = if start == end { "chain.back" } else { "chain.ends" };
-        lines.extend(names.lines(key, &[("start", &start), ("end", &end)]));
+        lines.extend(names.lines(key, step, &[("start", start), ("end", end)]));
     }
     lines
 }

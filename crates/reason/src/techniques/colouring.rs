@@ -196,5 +196,5 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
         T::MultiColour1 => (2, "colour.multi1"),
         _ => (2, "colour.multi2"),
     };
-    (0..clusters).map(cluster).chain(names.lines(why, &[])).collect()
+    (0..clusters).map(cluster).chain(names.lines(why, step, &[])).collect()
 }

@@ -90,12 +90,5 @@ impl<const W: usize> Bloom<'_, W> {
 
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let sets = step.sets.iter().map(|s| names.cells(&s.cells)).collect::<Vec<_>>().join(" / ");
-    names.lines(
-        "blossom.stem",
-        &[
-            ("stem", &names.cells(&step.fins)),
-            ("sets", &sets),
-            ("gone", &names.values(step.values)),
-        ],
-    )
+    names.lines("blossom.stem", step, &[("sets", sets)])
 }

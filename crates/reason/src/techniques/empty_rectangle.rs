@@ -97,19 +97,15 @@ pub(super) fn find_dual<const W: usize>(
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let gone: Vec<_> = step.eliminations.iter().map(|c| c.cell).collect();
     let part = |i: usize| {
-        let mut lines = names.lines(
-            "empty-rectangle",
-            &[
-                ("value", &names.values(step.values)),
-                ("box", &names.houses(&step.houses[2 * i..=2 * i])),
-                ("cells", &names.cells(&step.cells)),
-                ("line1", &names.houses(&step.covers[2 * i..=2 * i])),
-                ("line2", &names.houses(&step.covers[2 * i + 1..2 * i + 2])),
-                ("strong", &names.houses(&step.houses[2 * i + 1..2 * i + 2])),
-                ("pair", &names.cells(&step.fins[2 * i..2 * i + 2])),
-                ("gone", &names.cells(gone.get(i..=i).unwrap_or(&gone))),
-            ],
-        );
+        let parts = [
+            ("box", names.houses(&step.houses[2 * i..=2 * i])),
+            ("line1", names.houses(&step.covers[2 * i..=2 * i])),
+            ("line2", names.houses(&step.covers[2 * i + 1..2 * i + 2])),
+            ("strong", names.houses(&step.houses[2 * i + 1..2 * i + 2])),
+            ("pair", names.cells(&step.fins[2 * i..2 * i + 2])),
+            ("gone", names.cells(gone.get(i..=i).unwrap_or(&gone))),
+        ];
+        let mut lines = names.lines("empty-rectangle", step, &parts);
         if i > 0 {
             lines.insert(0, names.text("and-also", &[]));
         }

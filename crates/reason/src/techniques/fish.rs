@@ -315,14 +315,5 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
         1 => "fish.fin",
         _ => "fish.fins",
     };
-    names.lines(
-        key,
-        &[
-            ("houses", &names.houses(&step.houses)),
-            ("covers", &names.houses(&step.covers)),
-            ("value", &names.values(step.values)),
-            ("fins", &names.cells(&step.fins)),
-            ("count", &step.houses.len().to_string()),
-        ],
-    )
+    names.lines(key, step, &[("count", step.houses.len().to_string())])
 }

@@ -119,11 +119,6 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     }
     let key = if step.houses.is_empty() { "forcing.cell" } else { "forcing.house" };
     let value = step.chains.first().and_then(|c| c.first()).map_or(0, |node| node.value);
-    let parts = [
-        ("cells", names.cells(&step.cells)),
-        ("houses", names.houses(&step.houses)),
-        ("value", names.value(value)),
-    ];
-    let parts = parts.each_ref().map(|(name, text)| (*name, text.as_str()));
-    names.lines(key, &parts).into_iter().chain(branches).collect()
+    let lines = names.lines(key, step, &[("value", names.value(value))]);
+    lines.into_iter().chain(branches).collect()
 }

@@ -224,19 +224,17 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     };
     let is_prime = prime > 0;
     let parts = [
-        ("houses", names.houses(&step.houses)),
-        ("cells", names.cells(&step.cells)),
         ("total", if is_prime { times(total.into(), names) } else { sum.to_string() }),
         ("made", u128::from(total).saturating_sub(left).to_string()),
         ("left", if is_prime { times(left, names) } else { left.to_string() }),
         ("prime", prime.to_string()),
         ("settled", settled),
     ];
-    let mut lines = names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())));
+    let mut lines = names.lines(key, step, &parts);
     let open = step.cage.as_ref().map(|note| note.cages.clone()).unwrap_or_default();
     if !open.is_empty() {
         let cages = names.join(open.iter().map(|&cage| name(cage, names)).collect());
-        lines.extend(names.lines("innies.cages", &[("cages", &cages)]));
+        lines.extend(names.lines("innies.cages", step, &[("cages", cages)]));
     }
     lines
 }

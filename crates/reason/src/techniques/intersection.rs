@@ -63,13 +63,5 @@ fn find_from<const W: usize>(
 }
 
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
-    names.lines(
-        "intersection",
-        &[
-            ("houses", &names.houses(&step.houses)),
-            ("value", &names.values(step.values)),
-            ("cells", &names.cells(&step.cells)),
-            ("covers", &names.houses(&step.covers)),
-        ],
-    )
+    names.lines("intersection", step, &[])
 }

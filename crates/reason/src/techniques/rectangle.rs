@@ -337,17 +337,11 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let other =
         if other.is_empty() || step.technique == T::UniqueRectangle6 { gone } else { other };
     let parts = [
-        ("cells", names.cells(&step.cells)),
-        ("values", names.values(step.values)),
-        ("fins", names.cells(&step.fins)),
-        ("houses", names.houses(&step.houses)),
-        ("gone", names.values(gone)),
         ("other", names.values(other)),
         ("set", names.cells(&set)),
         ("where", names.cells(&struck)),
     ];
-    let parts = parts.each_ref().map(|(name, text)| (*name, text.as_str()));
-    let mut lines = names.lines("rectangle", &parts);
-    lines.extend(names.lines(why, &parts));
+    let mut lines = names.lines("rectangle", step, &[]);
+    lines.extend(names.lines(why, step, &parts));
     lines
 }

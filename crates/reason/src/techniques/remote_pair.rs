@@ -48,13 +48,6 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
 }
 
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
-    names.lines(
-        "remote-pair",
-        &[
-            ("all", &names.cells(&[&step.cells[..], &step.fins].concat())),
-            ("cells", &names.cells(&step.cells)),
-            ("fins", &names.cells(&step.fins)),
-            ("values", &names.values(step.values)),
-        ],
-    )
+    let all = [&step.cells[..], &step.fins].concat();
+    names.lines("remote-pair", step, &[("all", names.cells(&all))])
 }

@@ -37,7 +37,7 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     }
     lines.extend(match step.technique {
         T::RulePair => pair(step, note, names),
-        T::RuleSum => sum(note, names),
+        T::RuleSum => sum(step, note, names),
         T::RuleLocked => locked(step, names),
         T::RuleHouse => house(step, note, names),
         T::RuleTotal | T::WideRuleTotal => total(step, note, names),
@@ -77,7 +77,7 @@ pub(crate) fn place(index: u32, names: &Names<'_>) -> String {
 fn pair(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
     match note.cause[..] {
         [cause] => star(step, cause, names),
-        [a, b] => mark(note, [a, b], names),
+        [a, b] => mark(step, note, [a, b], names),
         _ => Vec::new(),
     }
 }
@@ -89,20 +89,21 @@ fn star(step: &Step, (cell, values): (Cell, Values), names: &Names<'_>) -> Vec<S
         n if n == names.puzzle().side() => "rule.pair-all",
         _ => "rule.pair",
     };
-    let parts = [
-        ("cell", names.cells(&[cell])),
-        ("values", names.values_or(values)),
-        ("holding", names.holding(&step.eliminations)),
-    ];
-    names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())))
+    let parts = [("cell", names.cells(&[cell])), ("values", names.values_or(values))];
+    names.lines(key, step, &parts)
 }
 
 /// What the cells of a mark leave to each other.
-fn mark(note: &RuleNote, cells: [(Cell, Values); 2], names: &Names<'_>) -> Vec<String> {
+fn mark(
+    step: &Step,
+    note: &RuleNote,
+    cells: [(Cell, Values); 2],
+    names: &Names<'_>,
+) -> Vec<String> {
     if let Some((cell, values)) = cells.into_iter().find(|cell| cell.1.len() == 1) {
         let (cell, values) = (names.cells(&[cell]), names.values(values));
-        let parts = [("cell", &cell), ("values", &values), ("left", &left(note, names))];
-        return names.lines("rule.pair-left", &parts.map(|(name, text)| (name, text.as_str())));
+        let parts = [("cell", cell), ("values", values), ("left", left(note, names))];
+        return names.lines("rule.pair-left", step, &parts);
     }
     let [a, b] = cells;
     let mut needs = Vec::new();
@@ -124,7 +125,7 @@ fn mark(note: &RuleNote, cells: [(Cell, Values); 2], names: &Names<'_>) -> Vec<S
             }
         }
     }
-    names.lines("rule.pair-needs", &[("needs", &names.join(needs))])
+    names.lines("rule.pair-needs", step, &[("needs", names.join(needs))])
 }
 
 /// One partner for each value, in the order of the values; otherwise all partners together.
@@ -152,7 +153,7 @@ fn partners(note: &RuleNote, (cell, value): (Cell, u8), other: Cell, puzzle: &Pu
 /// The sums that fit one line.
 const SUMS: usize = 4;
 
-fn sum(note: &RuleNote, names: &Names<'_>) -> Vec<String> {
+fn sum(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
     let mut sums: Vec<(Vec<Cell>, bool, i32, i32)> = Vec::new();
     for (cells, low, high) in &note.sums {
         let is_cell = cells.len() == 1;
@@ -179,7 +180,7 @@ fn sum(note: &RuleNote, names: &Names<'_>) -> Vec<String> {
     };
     let mut sums = sums.chunks(SUMS).map(|some| names.join(some.iter().map(each).collect()));
     let first = sums.next().unwrap_or_default();
-    let mut lines = names.lines("rule.sum", &[("sums", &first), ("left", &left(note, names))]);
+    let mut lines = names.lines("rule.sum", step, &[("sums", first), ("left", left(note, names))]);
     for (i, more) in sums.enumerate() {
         lines.insert(i + 1, names.text("rule.sum-more", &[("sums", &more)]));
     }
@@ -188,13 +189,7 @@ fn sum(note: &RuleNote, names: &Names<'_>) -> Vec<String> {
 
 fn locked(step: &Step, names: &Names<'_>) -> Vec<String> {
     let key = if step.houses.is_empty() { "rule.locked" } else { "rule.locked-house" };
-    let parts = [
-        ("where", place_of_cells(step, names)),
-        ("value", names.values(step.values)),
-        ("cells", names.cells(&step.fins)),
-        ("houses", names.houses(&step.houses)),
-    ];
-    names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())))
+    names.lines(key, step, &[("where", place_of_cells(step, names))])
 }
 
 fn house(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
@@ -203,10 +198,9 @@ fn house(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
     let parts = [
         ("values", names.values(needed)),
         ("cells", names.cells(&places)),
-        ("houses", names.houses(&step.houses)),
         ("left", left(note, names)),
     ];
-    names.lines("rule.house", &parts.each_ref().map(|(name, text)| (*name, text.as_str())))
+    names.lines("rule.house", step, &parts)
 }
 
 fn total(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
@@ -227,14 +221,13 @@ fn total(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
     let these = if note.taken.len() == 1 { "rule.this-sum" } else { "rule.these-sums" };
     let parts = [
         ("these", names.text(these, &[])),
-        ("houses", names.houses(&step.houses)),
         ("total", all.to_string()),
         ("terms", terms.collect::<String>()),
         ("rest", (note.total - less).to_string()),
         ("left", left(note, names)),
     ];
     let key = if step.houses.len() == 1 { "rule.total" } else { "rule.totals" };
-    names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())))
+    names.lines(key, step, &parts)
 }
 
 fn fillings(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
@@ -268,7 +261,7 @@ fn fillings(step: &Step, note: &RuleNote, names: &Names<'_>) -> Vec<String> {
         ("left", left),
         ("holding", holding),
     ];
-    let mut lines = names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())));
+    let mut lines = names.lines(key, step, &parts);
     // One line with the result: a hint leaves it out.
     if let (Some(last), Some(example)) = (lines.last_mut(), example(step, note, names))
         && last.chars().count() <= QUOTED - READ / 2

@@ -68,12 +68,5 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
         Technique::NakedSingle => "naked-single",
         _ => "hidden-single",
     };
-    names.lines(
-        key,
-        &[
-            ("cell", &names.cells(&step.cells)),
-            ("value", &names.values(step.values)),
-            ("houses", &names.houses(&step.houses)),
-        ],
-    )
+    names.lines(key, step, &[])
 }

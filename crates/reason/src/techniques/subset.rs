@@ -167,20 +167,9 @@ fn hidden<const W: usize>(
 }
 
 pub(super) fn explain_naked(step: &Step, names: &Names<'_>) -> Vec<String> {
-    explain("naked-subset", step, names)
+    names.lines("naked-subset", step, &[])
 }
 
 pub(super) fn explain_hidden(step: &Step, names: &Names<'_>) -> Vec<String> {
-    explain("hidden-subset", step, names)
-}
-
-fn explain(key: &str, step: &Step, names: &Names<'_>) -> Vec<String> {
-    names.lines(
-        key,
-        &[
-            ("cells", &names.cells(&step.cells)),
-            ("houses", &names.houses(&step.houses)),
-            ("values", &names.values(step.values)),
-        ],
-    )
+    names.lines("hidden-subset", step, &[])
 }

@@ -119,14 +119,11 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
             format!("{} ({})", names.cells(&s.cells), names.values(s.values))
         })
     };
-    names.lines(
-        "sue-de-coq",
-        &[
-            ("cells", &names.cells(&step.cells)),
-            ("line-cells", &part(0)),
-            ("line", &names.houses(&step.houses[1..])),
-            ("box-cells", &part(1)),
-            ("box", &names.houses(&step.houses[..1])),
-        ],
-    )
+    let parts = [
+        ("line-cells", part(0)),
+        ("line", names.houses(&step.houses[1..])),
+        ("box-cells", part(1)),
+        ("box", names.houses(&step.houses[..1])),
+    ];
+    names.lines("sue-de-coq", step, &parts)
 }

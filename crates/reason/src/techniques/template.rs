@@ -161,6 +161,5 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let key = if step.technique == T::TemplateSet { "template.set" } else { "template.delete" };
     let done = step.placements.iter().chain(&step.eliminations).map(|c| c.cell);
     let done: Vec<_> = done.collect();
-    let parts = [("value", names.values(step.values)), ("done", names.cells(&done))];
-    names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())))
+    names.lines(key, step, &[("done", names.cells(&done))])
 }

@@ -142,20 +142,17 @@ pub(super) fn both(technique: Technique, first: &Step, second: &Step) -> Step {
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let part = |i: usize| {
         let c = &step.cells[4 * i..4 * i + 4];
-        let mut lines = names.lines(
-            "turbot",
-            &[
-                ("value", &names.values(step.values)),
-                ("house1", &names.houses(&step.houses[2 * i..=2 * i])),
-                ("house2", &names.houses(&step.houses[2 * i + 1..2 * i + 2])),
-                ("cells1", &names.cells(&c[..2])),
-                ("cells2", &names.cells(&c[2..])),
-                ("near1", &names.cells(&c[1..2])),
-                ("near2", &names.cells(&c[2..3])),
-                ("far1", &names.cells(&c[..1])),
-                ("far2", &names.cells(&c[3..])),
-            ],
-        );
+        let parts = [
+            ("house1", names.houses(&step.houses[2 * i..=2 * i])),
+            ("house2", names.houses(&step.houses[2 * i + 1..2 * i + 2])),
+            ("cells1", names.cells(&c[..2])),
+            ("cells2", names.cells(&c[2..])),
+            ("near1", names.cells(&c[1..2])),
+            ("near2", names.cells(&c[2..3])),
+            ("far1", names.cells(&c[..1])),
+            ("far2", names.cells(&c[3..])),
+        ];
+        let mut lines = names.lines("turbot", step, &parts);
         if i > 0 {
             lines.insert(0, names.text("and-also", &[]));
         }

@@ -92,29 +92,16 @@ fn bridge<const W: usize>(
 }
 
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
-    let gone = step.eliminations.first().map_or(0, |e| e.value);
     if step.technique == T::WWing {
+        let gone = step.eliminations.first().map_or(0, |e| e.value);
         let link = step.values.without(gone).first().unwrap_or(gone);
-        return names.lines(
-            "w-wing",
-            &[
-                ("cells", &names.cells(&step.cells)),
-                ("values", &names.values(step.values)),
-                ("houses", &names.houses(&step.houses)),
-                ("link", &names.value(link)),
-                ("fins", &names.cells(&step.fins)),
-                ("gone", &names.value(gone)),
-            ],
-        );
+        return names.lines("w-wing", step, &[("link", names.value(link))]);
     }
     let key = if step.technique == T::XyWing { "xy-wing" } else { "xyz-wing" };
-    names.lines(
-        key,
-        &[
-            ("pivot", &names.cells(&step.cells[..1])),
-            ("wing1", &names.cells(&step.cells[1..2])),
-            ("wing2", &names.cells(&step.cells[2..])),
-            ("gone", &names.value(gone)),
-        ],
-    )
+    let parts = [
+        ("pivot", names.cells(&step.cells[..1])),
+        ("wing1", names.cells(&step.cells[1..2])),
+        ("wing2", names.cells(&step.cells[2..])),
+    ];
+    names.lines(key, step, &parts)
 }
