@@ -289,7 +289,7 @@ fuzz TARGET SECONDS="60":
 test-calls CASES="100000":
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-cover -p quadrille-cnf -p quadrille-proof -p quadrille-solve --test it -- model::
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-puzzle --test model
-    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-service --test hostile
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-service --test it hostile::
 
 # a fixed sample of about COUNT mutants of a crate, each of which its tests should notice; the list of survivors is in target/mutants.out
 [group('long tests')]

@@ -18,6 +18,7 @@ mod hint_depths;
 #[cfg(feature = "make")]
 mod improve;
 mod made;
+mod matrix;
 mod parts;
 mod prove;
 #[cfg(feature = "reason")]
@@ -27,7 +28,9 @@ mod solve;
 mod trace;
 
 pub use count::Counted;
-pub use cover::{CoverCounted, CoverEstimated, CoverListed, CoverRange, CoverSolution, CoverTook};
+pub use cover::{
+    CoverCounted, CoverEstimated, CoverListed, CoverRange, CoverShown, CoverSolution, CoverTook,
+};
 #[cfg(feature = "reason")]
 pub use deep_hint::{About, Action, Area, DeepHint, Pattern, TechniqueJson};
 #[cfg(feature = "press")]
@@ -41,6 +44,7 @@ pub use hint_depths::{DeepHintRequest, DeepHinted};
 #[cfg(feature = "make")]
 pub use improve::{Improved, RuleText};
 pub use made::{BankChecked, Banked, Made, MinimalText, Neighbouring, NotMade, PuzzleText, Stuck};
+pub use matrix::MatrixOption;
 pub use parts::{CoverPart, CoverPartCounted, PartError, merge};
 pub use prove::{Proved, Verified};
 #[cfg(feature = "reason")]

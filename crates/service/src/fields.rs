@@ -25,6 +25,26 @@ pub struct Field {
     pub required: bool,
 }
 
+impl Field {
+    /// A key that may be absent.
+    pub(crate) const fn optional(
+        name: &'static str,
+        schema: &'static str,
+        about: &'static str,
+    ) -> Self {
+        Field { name, schema, about, required: false }
+    }
+
+    /// A key that every question has.
+    pub(crate) const fn required(
+        name: &'static str,
+        schema: &'static str,
+        about: &'static str,
+    ) -> Self {
+        Field { name, schema, about, required: true }
+    }
+}
+
 impl Fields {
     pub(crate) fn new(map: Map<String, Value>) -> Self {
         Fields(map)
@@ -33,6 +53,11 @@ impl Fields {
     /// Any value; `null` counts as absent.
     pub(crate) fn value(&mut self, key: &str) -> Option<Value> {
         self.0.remove(key).filter(|value| !value.is_null())
+    }
+
+    /// True if a key is given.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.0.get(key).is_some_and(|value| !value.is_null())
     }
 
     pub(crate) fn text(&mut self, key: &str) -> Result<Option<String>, Problem> {
@@ -55,6 +80,26 @@ impl Fields {
     ) -> Result<Option<T>, Problem> {
         let Some(text) = self.text(key)? else { return Ok(None) };
         text.parse().map(Some).map_err(|error| Problem::bad(format!("`{key}`: {error}")))
+    }
+
+    /// One of several names with their values; the first by default.
+    pub(crate) fn choice<T: Copy>(
+        &mut self,
+        key: &str,
+        choices: &[(&str, T)],
+    ) -> Result<T, Problem> {
+        let given = self.text(key)?;
+        let is_given = |choice: &&(&str, T)| given.as_deref().is_none_or(|name| name == choice.0);
+        choices.iter().find(is_given).map(|choice| choice.1).ok_or_else(|| {
+            let names: Vec<&str> = choices.iter().map(|choice| choice.0).collect();
+            let list = match &names[..] {
+                [first @ .., last] if !first.is_empty() => {
+                    format!("{} or {last}", first.join(", "))
+                }
+                _ => names.concat(),
+            };
+            Problem::bad(format!("`{key}` is {list}"))
+        })
     }
 
     /// A flag, false by default.

@@ -30,7 +30,6 @@ pub use limits::Limits;
 pub use plain_checks::PlainChecks;
 pub use problem::{Problem, ProblemKind};
 pub use question::{Question, QuestionInfo, questions};
-pub use shared_fields::Common;
 
 /// The examples of the README are run.
 #[cfg(doctest)]

@@ -132,14 +132,12 @@ impl Problem {
     }
 
     /// A question that does not apply to this puzzle.
-    #[must_use]
-    pub fn impossible(detail: impl Into<String>) -> Self {
+    pub(crate) fn impossible(detail: impl Into<String>) -> Self {
         Problem::new(ProblemKind::Impossible, detail)
     }
 
     /// A text that contains no puzzle.
-    #[must_use]
-    pub fn unreadable(detail: impl Into<String>) -> Self {
+    pub(crate) fn unreadable(detail: impl Into<String>) -> Self {
         Problem::new(ProblemKind::Unreadable, detail)
     }
 
@@ -209,8 +207,7 @@ const AROUND: usize = 60;
 
 impl Problem {
     /// An error in an exact cover problem.
-    #[must_use]
-    pub fn cover(text: &str, error: &cover::TextError) -> Self {
+    pub(crate) fn cover(text: &str, error: &cover::TextError) -> Self {
         let line = text.lines().nth(error.line - 1).unwrap_or("").trim_start_matches('\u{feff}');
         let from = (error.column - 1).saturating_sub(AROUND);
         let visible = |c: char| if c.is_control() { ' ' } else { c };

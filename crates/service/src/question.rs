@@ -26,6 +26,22 @@ pub(crate) trait Ask: Send + Sync {
     }
 }
 
+impl<F> Ask for F
+where
+    F: Fn(&Common, &Budget) -> Result<String, Problem> + Send + Sync,
+{
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        self(common, budget)
+    }
+}
+
+/// A question that this function answers.
+pub(crate) fn asked(
+    answer: impl Fn(&Common, &Budget) -> Result<String, Problem> + Send + Sync + 'static,
+) -> Result<Box<dyn Ask>, Problem> {
+    Ok(Box::new(answer))
+}
+
 /// The description of a kind of question.
 #[derive(Clone, Copy)]
 pub struct QuestionInfo {
@@ -84,8 +100,6 @@ fn info(name: &str) -> Result<&'static QuestionInfo, Problem> {
 
 /// A question that was understood.
 pub struct Question {
-    /// Its kind.
-    info: &'static QuestionInfo,
     /// The common keys.
     common: Common,
     /// Its own keys.
@@ -119,10 +133,7 @@ impl Question {
     }
 
     /// Reads a question of a kind; a text alone is its puzzle.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn of_value(info: &'static QuestionInfo, value: Value) -> Result<Self, Problem> {
+    fn of_value(info: &'static QuestionInfo, value: Value) -> Result<Self, Problem> {
         let map = match value {
             Value::Object(map) => map,
             Value::String(text) if info.batch => {
@@ -135,18 +146,11 @@ impl Question {
         let ask = (info.read)(&mut fields)?;
         let common = Common::take(&mut fields, info.takes)?;
         fields.end()?;
-        Ok(Question { info, common, ask })
-    }
-
-    /// Its kind.
-    #[must_use]
-    pub fn info(&self) -> &'static QuestionInfo {
-        self.info
+        Ok(Question { common, ask })
     }
 
     /// The common keys.
-    #[must_use]
-    pub fn common(&self) -> &Common {
+    pub(crate) fn common(&self) -> &Common {
         &self.common
     }
 

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 
 /// The values of the keys that most questions share.
 #[derive(Clone, Debug, Default)]
-pub struct Common {
+pub(crate) struct Common {
     /// The puzzle as text.
     pub puzzle: Option<String>,
     /// The reading options of the puzzle.
@@ -40,41 +40,36 @@ pub(crate) enum Takes {
     Engine,
 }
 
-/// A key that may be absent.
-const fn optional(name: &'static str, schema: &'static str, about: &'static str) -> Field {
-    Field { name, schema, about, required: false }
-}
-
-const PUZZLE: Field = Field {
-    name: "puzzle",
-    schema: r#"{"type":["string","object"]}"#,
-    about: "text in any format, or our JSON",
-    required: true,
-};
+const PUZZLE: Field =
+    Field::required("puzzle", r#"{"type":["string","object"]}"#, "text in any format, or our JSON");
 
 const READ: [Field; 6] = [
-    optional("from", r#"{"type":["string","null"]}"#, "the format of the text; detected if absent"),
-    optional(
+    Field::optional(
+        "from",
+        r#"{"type":["string","null"]}"#,
+        "the format of the text; detected if absent",
+    ),
+    Field::optional(
         "box",
         r#"{"type":["string","null"]}"#,
         "rows and columns of a box (`2x3`), or `none`",
     ),
-    optional(
+    Field::optional(
         "symbols",
         r#"{"enum":["auto","numbers","zero","letters",null]}"#,
         "how values are written",
     ),
-    optional(
+    Field::optional(
         "loose_blanks",
         r#"{"type":["boolean","null"]}"#,
         "`*`, `_`, `-`, `?` and `x` are blank too",
     ),
-    optional(
+    Field::optional(
         "ignore_drawings",
         r#"{"type":["boolean","null"]}"#,
         "drawings without a stated meaning are left out instead of refused (SudokuPad)",
     ),
-    optional(
+    Field::optional(
         "many",
         r#"{"type":["boolean","null"]}"#,
         "− and ÷ cages may have more than two cells",
@@ -82,15 +77,15 @@ const READ: [Field; 6] = [
 ];
 
 const BUDGET: [Field; 2] = [
-    optional(
+    Field::optional(
         "time",
         r#"{"type":["integer","string","null"],"minimum":0}"#,
         "milliseconds, or text such as `2s`",
     ),
-    optional("nodes", r#"{"type":["integer","null"],"minimum":0}"#, "search nodes"),
+    Field::optional("nodes", r#"{"type":["integer","null"],"minimum":0}"#, "search nodes"),
 ];
 
-const ENGINE: Field = optional(
+const ENGINE: Field = Field::optional(
     "engine",
     r#"{"enum":["auto","nine","grid","cover","sat","hybrid",null]}"#,
     "who answers",
@@ -176,21 +171,21 @@ impl Common {
     }
 }
 
+const SYMBOLS: [(&str, Symbols); 4] = [
+    ("auto", Symbols::Auto),
+    ("numbers", Symbols::Numbers),
+    ("zero", Symbols::ZeroBased),
+    ("letters", Symbols::Letters),
+];
+
 fn read_options(fields: &mut Fields) -> Result<ReadOptions, Problem> {
-    let symbols = match fields.text("symbols")?.as_deref() {
-        None | Some("auto") => Symbols::Auto,
-        Some("numbers") => Symbols::Numbers,
-        Some("zero") => Symbols::ZeroBased,
-        Some("letters") => Symbols::Letters,
-        Some(_) => return Err(Problem::bad("`symbols` is auto, numbers, zero or letters")),
-    };
     Ok(ReadOptions {
         from: fields.named::<Format>("from")?,
         loose_blanks: fields.flag("loose_blanks")?,
         ignore_drawings: fields.flag("ignore_drawings")?,
         many: fields.flag("many")?,
         division: fields.text("box")?.as_deref().map(division).transpose()?,
-        symbols,
+        symbols: fields.choice("symbols", &SYMBOLS)?,
         ..ReadOptions::default()
     })
 }

@@ -83,6 +83,34 @@ impl CoverSolution {
     }
 }
 
+/// The items and options of a problem.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoverShown {
+    /// The number of primary items.
+    pub primary: usize,
+    /// The number of secondary items.
+    pub secondary: usize,
+    /// The names of the items, primary ones first.
+    pub items: Vec<String>,
+    /// The items of each option, by number from 0.
+    pub options: Vec<Vec<usize>>,
+    /// The number of ones in the matrix.
+    pub ones: usize,
+}
+
+impl From<&Problem> for CoverShown {
+    fn from(problem: &Problem) -> Self {
+        let items = |option| problem.option(option).map(|u| u.item.index()).collect();
+        CoverShown {
+            primary: problem.primary_count(),
+            secondary: problem.secondary_count(),
+            items: problem.items().map(|item| problem.item_name(item).into_owned()).collect(),
+            options: problem.options().map(items).collect(),
+            ones: problem.use_count(),
+        }
+    }
+}
+
 /// The end of a list of solutions.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoverListed {

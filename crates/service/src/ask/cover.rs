@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use quadrille::Budget;
-use quadrille::answer::{CoverCounted, CoverListed, CoverSolution, CoverTook};
+use quadrille::answer::{CoverCounted, CoverListed, CoverShown, CoverSolution, CoverTook};
 use quadrille::core::clock::Instant;
 use quadrille::cover::{Problem as CoverProblem, Solver};
 use serde::Serialize;
@@ -12,27 +12,18 @@ use super::schema::*;
 use crate::fields::Field;
 use crate::limits::MEMO_BYTES;
 use crate::problem::Problem;
-use crate::question::{Ask, QuestionInfo, json};
-use crate::shared_fields::{Common, Takes};
+use crate::question::{QuestionInfo, asked, json};
+use crate::shared_fields::Takes;
 
-pub(super) const PROBLEM: Field = Field {
-    name: "problem",
-    schema: TEXT,
-    about: "items, then options, in Knuth's text form",
-    required: true,
-};
-const LIMIT: Field = Field {
-    name: "limit",
-    schema: r#"{"type":["integer","null"],"minimum":1,"maximum":10000}"#,
-    about: "number of solutions; 1 if absent",
-    required: false,
-};
-const COUNT_LIMIT: Field = Field {
-    name: "limit",
-    schema: r#"{"type":["integer","null"],"minimum":1}"#,
-    about: "stop at this number",
-    required: false,
-};
+pub(super) const PROBLEM: Field =
+    Field::required("problem", TEXT, "items, then options, in Knuth's text form");
+const LIMIT: Field = Field::optional(
+    "limit",
+    r#"{"type":["integer","null"],"minimum":1,"maximum":10000}"#,
+    "number of solutions; 1 if absent",
+);
+const COUNT_LIMIT: Field =
+    Field::optional("limit", r#"{"type":["integer","null"],"minimum":1}"#, "stop at this number");
 const EXAMPLE: &str = r#"{"problem":"A B C D E F G\nC E\nA D G\nB C F\nA D F\nB G\nD E G\n"}"#;
 
 pub(super) fn read(text: &str) -> Result<CoverProblem, Problem> {
@@ -62,14 +53,10 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
     example: EXAMPLE,
     read: |fields| {
         let limit = fields.number("limit", 1, 10_000)?.unwrap_or(1);
-        Ok(Box::new(Solve { problem: fields.needed_text("problem")?, limit }))
+        let problem = fields.needed_text("problem")?;
+        asked(move |_, budget| solve(&problem, limit, budget))
     },
 };
-
-struct Solve {
-    problem: String,
-    limit: u64,
-}
 
 #[derive(Serialize)]
 struct Solutions {
@@ -80,19 +67,17 @@ struct Solutions {
     took: CoverTook,
 }
 
-impl Ask for Solve {
-    fn answer(&self, _: &Common, budget: &Budget) -> Result<String, Problem> {
-        let start = Instant::now();
-        let problem = read(&self.problem)?;
-        let mut solutions = Vec::new();
-        let report = solver(&problem, budget).visit_up_to(self.limit, |solution| {
-            solutions.push(CoverSolution::new(&problem, solution));
-            ControlFlow::Continue(())
-        });
-        let took = CoverTook::new(&report.stats, start.elapsed());
-        let end = CoverListed::new(solutions.len() as u64, report.answer, took);
-        json(&Solutions { solutions, complete: end.complete, stopped: end.stopped, took: end.took })
-    }
+fn solve(text: &str, limit: u64, budget: &Budget) -> Result<String, Problem> {
+    let start = Instant::now();
+    let problem = read(text)?;
+    let mut solutions = Vec::new();
+    let report = solver(&problem, budget).visit_up_to(limit, |solution| {
+        solutions.push(CoverSolution::new(&problem, solution));
+        ControlFlow::Continue(())
+    });
+    let took = CoverTook::new(&report.stats, start.elapsed());
+    let end = CoverListed::new(solutions.len() as u64, report.answer, took);
+    json(&Solutions { solutions, complete: end.complete, stopped: end.stopped, took: end.took })
 }
 
 pub(super) const COUNT: QuestionInfo = QuestionInfo {
@@ -114,23 +99,17 @@ pub(super) const COUNT: QuestionInfo = QuestionInfo {
     example: EXAMPLE,
     read: |fields| {
         let limit = fields.number("limit", 1, u64::MAX)?;
-        Ok(Box::new(Count { problem: fields.needed_text("problem")?, limit }))
+        let problem = fields.needed_text("problem")?;
+        asked(move |_, budget| count(&problem, limit, budget))
     },
 };
 
-struct Count {
-    problem: String,
-    limit: Option<u64>,
-}
-
-impl Ask for Count {
-    fn answer(&self, _: &Common, budget: &Budget) -> Result<String, Problem> {
-        let start = Instant::now();
-        let problem = read(&self.problem)?;
-        let solver = solver(&problem, budget);
-        let report = self.limit.map_or_else(|| solver.count(), |limit| solver.count_to(limit));
-        json(&CoverCounted::new(&report, start.elapsed()))
-    }
+fn count(text: &str, limit: Option<u64>, budget: &Budget) -> Result<String, Problem> {
+    let start = Instant::now();
+    let problem = read(text)?;
+    let solver = solver(&problem, budget);
+    let report = limit.map_or_else(|| solver.count(), |limit| solver.count_to(limit));
+    json(&CoverCounted::new(&report, start.elapsed()))
 }
 
 pub(super) const SHOW: QuestionInfo = QuestionInfo {
@@ -148,32 +127,12 @@ pub(super) const SHOW: QuestionInfo = QuestionInfo {
     batch: false,
     progress: false,
     example: EXAMPLE,
-    read: |fields| Ok(Box::new(Show { problem: fields.needed_text("problem")? })),
+    read: |fields| {
+        let problem = fields.needed_text("problem")?;
+        asked(move |_, _| show(&problem))
+    },
 };
 
-struct Show {
-    problem: String,
-}
-
-#[derive(Serialize)]
-struct Shown {
-    primary: usize,
-    secondary: usize,
-    items: Vec<String>,
-    options: Vec<Vec<usize>>,
-    ones: usize,
-}
-
-impl Ask for Show {
-    fn answer(&self, _: &Common, _: &Budget) -> Result<String, Problem> {
-        let problem = read(&self.problem)?;
-        let items = |option| problem.option(option).map(|u| u.item.index()).collect();
-        json(&Shown {
-            primary: problem.primary_count(),
-            secondary: problem.secondary_count(),
-            items: problem.items().map(|item| problem.item_name(item).into_owned()).collect(),
-            options: problem.options().map(items).collect(),
-            ones: problem.use_count(),
-        })
-    }
+fn show(text: &str) -> Result<String, Problem> {
+    json(&CoverShown::from(&read(text)?))
 }

@@ -1,12 +1,13 @@
 //! matrix, cnf.
 
 use quadrille::Budget;
+use quadrille::answer::MatrixOption;
 use quadrille::cnf::Lit;
 use quadrille::cnf::encode::AtMost;
 use quadrille::encode::{
-    CageEncoding, Choice, ClauseOptions, ItemOrder, Matrix, PuzzleClauses, SudokuBoard,
+    CageEncoding, ClauseOptions, ItemOrder, Matrix, PuzzleClauses, SudokuBoard,
 };
-use quadrille::puzzle::{Cell, Puzzle};
+use quadrille::puzzle::Puzzle;
 use quadrille::solve::{Engine, First, Request, first};
 use quadrille::text::Division;
 use serde::Serialize;
@@ -20,26 +21,20 @@ use crate::shared_fields::{Common, Takes};
 /// Most options or literals in one answer.
 const MOST: usize = 400_000;
 
-const BLANK: Field = Field {
-    name: "blank",
-    schema: FLAG_OR_NULL,
-    about: "the empty grid of `box` instead of a puzzle",
-    required: false,
-};
+const BLANK: Field =
+    Field::optional("blank", FLAG_OR_NULL, "the empty grid of `box` instead of a puzzle");
 
-const SIDE: Field = Field {
-    name: "side",
-    schema: NATURAL_OR_NULL,
-    about: "the side of the empty grid if `box` is none; 9 if absent",
-    required: false,
-};
+const SIDE: Field = Field::optional(
+    "side",
+    NATURAL_OR_NULL,
+    "the side of the empty grid if `box` is none; 9 if absent",
+);
 
-const MAYBE_PUZZLE: Field = Field {
-    name: "puzzle",
-    schema: r#"{"type":["string","object","null"]}"#,
-    about: "text in any format, or our JSON",
-    required: false,
-};
+const MAYBE_PUZZLE: Field = Field::optional(
+    "puzzle",
+    r#"{"type":["string","object","null"]}"#,
+    "text in any format, or our JSON",
+);
 
 /// The request for the empty grid instead of a puzzle.
 struct Blank {
@@ -79,24 +74,17 @@ pub(super) const MATRIX: QuestionInfo = QuestionInfo {
     takes: Takes::Search,
     fields: &[
         MAYBE_PUZZLE,
-        Field {
-            name: "layout",
-            schema: r#"{"enum":["cell-first","row-first",null]}"#,
-            about: "the order of the items",
-            required: false,
-        },
-        Field {
-            name: "cages",
-            schema: r#"{"enum":["fillings","tuples",null]}"#,
-            about: "an option for each filling of a cage, or for each cell, value and filling",
-            required: false,
-        },
-        Field {
-            name: "solved",
-            schema: FLAG_OR_NULL,
-            about: "only the options of the first solution",
-            required: false,
-        },
+        Field::optional(
+            "layout",
+            r#"{"enum":["cell-first","row-first",null]}"#,
+            "the order of the items",
+        ),
+        Field::optional(
+            "cages",
+            r#"{"enum":["fillings","tuples",null]}"#,
+            "an option for each filling of a cage, or for each cell, value and filling",
+        ),
+        Field::optional("solved", FLAG_OR_NULL, "only the options of the first solution"),
         BLANK,
         SIDE,
     ],
@@ -125,18 +113,8 @@ struct AskMatrix {
 struct MatrixOut<'a> {
     items: &'a [String],
     primary: usize,
-    options: Vec<OptionOut<'a>>,
+    options: Vec<MatrixOption<'a>>,
     side: usize,
-}
-
-#[derive(Serialize)]
-struct OptionOut<'a> {
-    /// Row, column and value, from 1.
-    places: Vec<(usize, usize, u8)>,
-    items: Vec<&'a str>,
-    /// Secondary items with a colour.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    coloured: Vec<(&'a str, u32)>,
 }
 
 impl Ask for AskMatrix {
@@ -150,20 +128,10 @@ impl Ask for AskMatrix {
         if matrix.choices().iter().map(|choice| choice.items.len()).sum::<usize>() > MOST {
             return Err(too_large("ones"));
         }
-        let names = matrix.items();
-        let name = |&item: &u32| names[item as usize].as_str();
-        let place = |&(cell, value): &(Cell, u8)| {
-            (cell.row(matrix.side()) + 1, cell.column(matrix.side()) + 1, value)
-        };
-        let option = |choice: &Choice| OptionOut {
-            places: choice.places.iter().map(place).collect(),
-            items: choice.items.iter().map(name).collect(),
-            coloured: choice.states.iter().map(|(item, state)| (name(item), *state)).collect(),
-        };
         json(&MatrixOut {
-            items: names,
+            items: matrix.items(),
             primary: matrix.primary(),
-            options: matrix.choices().iter().map(option).collect(),
+            options: MatrixOption::all(&matrix).collect(),
             side: matrix.side(),
         })
     }
@@ -186,30 +154,22 @@ pub(super) const CNF: QuestionInfo = QuestionInfo {
     takes: Takes::Puzzle,
     fields: &[
         MAYBE_PUZZLE,
-        Field {
-            name: "style",
-            schema: r#"{"enum":["numbers","dimacs","named",null]}"#,
-            about: "lists of numbers, or text",
-            required: false,
-        },
-        Field {
-            name: "givens",
-            schema: FLAG_OR_NULL,
-            about: "also the givens, as unit clauses",
-            required: false,
-        },
-        Field {
-            name: "amo",
-            schema: r#"{"enum":["pairwise","ladder","product",null]}"#,
-            about: "encoding of “at most one”; not for `named`",
-            required: false,
-        },
-        Field {
-            name: "tuples",
-            schema: NATURAL_OR_NULL,
-            about: "cages with at most this many fillings become tables; not for `named`",
-            required: false,
-        },
+        Field::optional(
+            "style",
+            r#"{"enum":["numbers","dimacs","named",null]}"#,
+            "lists of numbers, or text",
+        ),
+        Field::optional("givens", FLAG_OR_NULL, "also the givens, as unit clauses"),
+        Field::optional(
+            "amo",
+            r#"{"enum":["pairwise","ladder","product",null]}"#,
+            "encoding of “at most one”; not for `named`",
+        ),
+        Field::optional(
+            "tuples",
+            NATURAL_OR_NULL,
+            "cages with at most this many fillings become tables; not for `named`",
+        ),
         BLANK,
         SIDE,
     ],
@@ -233,24 +193,20 @@ enum Style {
     Named,
 }
 
+const STYLES: [(&str, Style); 3] =
+    [("numbers", Style::Numbers), ("dimacs", Style::Dimacs), ("named", Style::Named)];
+
+const AT_MOST: [(&str, AtMost); 3] =
+    [("pairwise", AtMost::Pairwise), ("ladder", AtMost::Ladder), ("product", AtMost::Product)];
+
 impl Cnf {
     fn take(fields: &mut Fields) -> Result<Self, Problem> {
-        let style = match fields.text("style")?.as_deref() {
-            None | Some("numbers") => Style::Numbers,
-            Some("dimacs") => Style::Dimacs,
-            Some("named") => Style::Named,
-            Some(_) => return Err(Problem::bad("`style` is numbers, dimacs or named")),
-        };
-        let (amo, tuples) = (fields.text("amo")?, fields.number("tuples", 0, 1_000_000)?);
-        if style == Style::Named && (amo.is_some() || tuples.is_some()) {
+        let style = fields.choice("style", &STYLES)?;
+        let (is_numbered, tuples) = (fields.has("amo"), fields.number("tuples", 0, 1_000_000)?);
+        if style == Style::Named && (is_numbered || tuples.is_some()) {
             return Err(Problem::bad("`amo` and `tuples` are not for named clauses"));
         }
-        let at_most = match amo.as_deref() {
-            None | Some("pairwise") => AtMost::Pairwise,
-            Some("ladder") => AtMost::Ladder,
-            Some("product") => AtMost::Product,
-            Some(_) => return Err(Problem::bad("`amo` is pairwise, ladder or product")),
-        };
+        let at_most = fields.choice("amo", &AT_MOST)?;
         let tuples = tuples.map_or(ClauseOptions::default().tuples, |n| n as usize);
         let givens = fields.flag("givens")?;
         let options =

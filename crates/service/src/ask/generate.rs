@@ -22,23 +22,23 @@ use crate::shared_fields::{Common, Takes};
 /// Most puzzles of one question.
 const MOST: u64 = 1_000;
 
-const fn option(name: &'static str, schema: &'static str, about: &'static str) -> Field {
-    Field { name, schema, about, required: false }
-}
-
 /// The keys of `generate` itself; the others are those of an order.
 const OWN: [Field; 7] = [
-    Field { name: "kind", schema: TEXT, about: "kind of puzzle", required: true },
-    option("count", r#"{"type":["integer","null"],"minimum":1,"maximum":1000}"#, "how many"),
-    option("seed", SEED, "a random one if absent"),
-    option(
+    Field::required("kind", TEXT, "kind of puzzle"),
+    Field::optional(
+        "count",
+        r#"{"type":["integer","null"],"minimum":1,"maximum":1000}"#,
+        "how many",
+    ),
+    Field::optional("seed", SEED, "a random one if absent"),
+    Field::optional(
         "first",
         r#"{"type":["integer","null"],"minimum":1}"#,
         "the number of the first, from 1",
     ),
-    option("keep_equivalent", FLAG_OR_NULL, "keep equivalent puzzles"),
-    option("rate", FLAG_OR_NULL, "with level and ER; true if absent"),
-    option("to", TEXT_OR_NULL, "the format of `puzzle`"),
+    Field::optional("keep_equivalent", FLAG_OR_NULL, "keep equivalent puzzles"),
+    Field::optional("rate", FLAG_OR_NULL, "with level and ER; true if absent"),
+    Field::optional("to", TEXT_OR_NULL, "the format of `puzzle`"),
 ];
 
 /// All keys. Those of an order come from the library.
@@ -61,7 +61,7 @@ const fn of_order(order: &SpecOption) -> Field {
         OptionValues::Number(..) => NATURAL_OR_NULL,
         _ => TEXT_OR_NULL,
     };
-    option(order.name, schema, order.about)
+    Field::optional(order.name, schema, order.about)
 }
 
 pub(super) const GENERATE: QuestionInfo = QuestionInfo {

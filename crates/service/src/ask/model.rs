@@ -31,15 +31,14 @@ enum ValuesIn {
 }
 
 impl StateIn {
-    pub(super) const FIELD: Field = Field {
-        name: "state",
-        schema: r#"{"type":["object","null"],"additionalProperties":false,"properties":{
+    pub(super) const FIELD: Field = Field::optional(
+        "state",
+        r#"{"type":["object","null"],"additionalProperties":false,"properties":{
             "values":{"type":["array","string","null"],"items":{"type":"integer","minimum":0,"maximum":64}},
             "candidates":{"type":["array","null"],"items":{"type":["array","null"],
                 "items":{"type":"integer","minimum":1,"maximum":64}}}}}"#,
-        about: "the player's position: values (0 for an open cell) and marks",
-        required: false,
-    };
+        "the player's position: values (0 for an open cell) and marks",
+    );
 
     pub(super) fn take(fields: &mut Fields) -> Result<Option<Self>, Problem> {
         let Some(value) = fields.value("state") else { return Ok(None) };

@@ -20,19 +20,13 @@ pub(super) const PRACTISE: QuestionInfo = QuestionInfo {
     about: "A position in which a technique applies and nothing cheaper does, with its steps",
     takes: Takes::Budget,
     fields: &[
-        Field {
-            name: "technique",
-            schema: TEXT,
-            about: "the technique to practise",
-            required: true,
-        },
-        Field { name: "seed", schema: SEED, about: "a random one if absent", required: false },
-        Field {
-            name: "number",
-            schema: r#"{"type":["integer","null"],"minimum":1}"#,
-            about: "the number of the position, from 1",
-            required: false,
-        },
+        Field::required("technique", TEXT, "the technique to practise"),
+        Field::optional("seed", SEED, "a random one if absent"),
+        Field::optional(
+            "number",
+            r#"{"type":["integer","null"],"minimum":1}"#,
+            "the number of the position, from 1",
+        ),
     ],
     answer: &[
         ("technique", TEXT),

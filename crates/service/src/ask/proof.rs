@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::schema::*;
 use crate::fields::Field;
 use crate::problem::Problem;
-use crate::question::{Ask, QuestionInfo, json};
+use crate::question::{QuestionInfo, asked, json};
 use crate::shared_fields::{Common, Takes};
 
 pub(super) const PROVE: QuestionInfo = QuestionInfo {
@@ -30,10 +30,8 @@ pub(super) const PROVE: QuestionInfo = QuestionInfo {
     batch: true,
     progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
-    read: |_| Ok(Box::new(Prove)),
+    read: |_| asked(prove),
 };
-
-struct Prove;
 
 #[derive(Serialize)]
 struct ProvedOut {
@@ -49,21 +47,19 @@ struct Unproved {
     stopped: String,
 }
 
-impl Ask for Prove {
-    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
-        let start = Instant::now();
-        let puzzle = common.model()?;
-        let certificate = match certify(&puzzle, budget) {
-            Ok(certificate) => certificate,
-            Err(NoCertificate::Stopped(stop)) => {
-                return json(&Unproved { claim: "unknown", stopped: stop.to_string() });
-            }
-            Err(why) => return Err(Problem::impossible(why.to_string())),
-        };
-        let text = certificate.to_text();
-        let proved = Proved::new(&puzzle, certificate.claim(), text.len(), start.elapsed());
-        json(&ProvedOut { proved, certificate: text })
-    }
+fn prove(common: &Common, budget: &Budget) -> Result<String, Problem> {
+    let start = Instant::now();
+    let puzzle = common.model()?;
+    let certificate = match certify(&puzzle, budget) {
+        Ok(certificate) => certificate,
+        Err(NoCertificate::Stopped(stop)) => {
+            return json(&Unproved { claim: "unknown", stopped: stop.to_string() });
+        }
+        Err(why) => return Err(Problem::impossible(why.to_string())),
+    };
+    let text = certificate.to_text();
+    let proved = Proved::new(&puzzle, certificate.claim(), text.len(), start.elapsed());
+    json(&ProvedOut { proved, certificate: text })
 }
 
 pub(super) const VERIFY: QuestionInfo = QuestionInfo {
@@ -71,13 +67,12 @@ pub(super) const VERIFY: QuestionInfo = QuestionInfo {
     about: "Checks a certificate and names its claim",
     takes: Takes::Search,
     fields: &[
-        Field { name: "certificate", schema: TEXT, about: "the certificate", required: true },
-        Field {
-            name: "puzzle",
-            schema: r#"{"type":["string","object","null"]}"#,
-            about: "the puzzle that the certificate must be about",
-            required: false,
-        },
+        Field::required("certificate", TEXT, "the certificate"),
+        Field::optional(
+            "puzzle",
+            r#"{"type":["string","object","null"]}"#,
+            "the puzzle that the certificate must be about",
+        ),
     ],
     answer: &[
         ("valid", FLAG),
@@ -94,30 +89,27 @@ pub(super) const VERIFY: QuestionInfo = QuestionInfo {
     batch: true,
     progress: false,
     example: r#"{"certificate":"no certificate"}"#,
-    read: |fields| Ok(Box::new(Verify { certificate: fields.needed_text("certificate")? })),
+    read: |fields| {
+        let certificate = fields.needed_text("certificate")?;
+        asked(move |common, budget| verify(&certificate, common, budget))
+    },
 };
 
-struct Verify {
-    certificate: String,
-}
-
-impl Ask for Verify {
-    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
-        let start = Instant::now();
-        let meter = budget.start();
-        let verified = match proof::check_while(&self.certificate, || meter.check().is_ok()) {
-            Ok(verified) => verified,
-            Err(refusal) if refusal.stopped => {
-                let stop = meter.check().err().unwrap_or(Stop::Cancelled);
-                return json(&Verified::unknown(stop));
-            }
-            Err(refusal) => return json(&Verified::refused(refusal.to_string())),
-        };
-        let wanted = common.puzzle.as_ref().map(|_| common.model()).transpose()?;
-        if let Some(differs) = wanted.and_then(|wanted| difference(&wanted, &verified.puzzle)) {
-            let reason = format!("the certificate is about another puzzle: {differs}");
-            return json(&Verified::refused(reason));
+fn verify(certificate: &str, common: &Common, budget: &Budget) -> Result<String, Problem> {
+    let start = Instant::now();
+    let meter = budget.start();
+    let verified = match proof::check_while(certificate, || meter.check().is_ok()) {
+        Ok(verified) => verified,
+        Err(refusal) if refusal.stopped => {
+            let stop = meter.check().err().unwrap_or(Stop::Cancelled);
+            return json(&Verified::unknown(stop));
         }
-        json(&Verified::holds(&verified, start.elapsed()))
+        Err(refusal) => return json(&Verified::refused(refusal.to_string())),
+    };
+    let wanted = common.puzzle.as_ref().map(|_| common.model()).transpose()?;
+    if let Some(differs) = wanted.and_then(|wanted| difference(&wanted, &verified.puzzle)) {
+        let reason = format!("the certificate is about another puzzle: {differs}");
+        return json(&Verified::refused(reason));
     }
+    json(&Verified::holds(&verified, start.elapsed()))
 }

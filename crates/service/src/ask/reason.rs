@@ -12,19 +12,18 @@ use super::schema::*;
 use super::solve::placed;
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
-use crate::question::{Ask, QuestionInfo, json};
+use crate::question::{Ask, QuestionInfo, asked, json};
 use crate::shared_fields::{Common, Takes};
 
 pub(super) const RATE: QuestionInfo = QuestionInfo {
     name: "rate",
     about: "The difficulty of a puzzle, on every scale that fits it",
     takes: Takes::Search,
-    fields: &[Field {
-        name: "max",
-        schema: r#"{"type":["number","null"],"minimum":1,"maximum":20}"#,
-        about: "give up on ER above this",
-        required: false,
-    }],
+    fields: &[Field::optional(
+        "max",
+        r#"{"type":["number","null"],"minimum":1,"maximum":20}"#,
+        "give up on ER above this",
+    )],
     answer: &[
         ("line", NATURAL),
         ("er", NUMBER_OR_NULL),
@@ -43,12 +42,11 @@ pub(super) const RATE: QuestionInfo = QuestionInfo {
     batch: true,
     progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
-    read: |fields| Ok(Box::new(Rate { max: tenths(fields, "max")? })),
+    read: |fields| {
+        let max = tenths(fields, "max")?;
+        asked(move |common, budget| rated(max, common, budget))
+    },
 };
-
-struct Rate {
-    max: Option<Tenths>,
-}
 
 /// A rating from 1.0 to 20.0.
 fn tenths(fields: &mut Fields, key: &str) -> Result<Option<Tenths>, Problem> {
@@ -57,14 +55,12 @@ fn tenths(fields: &mut Fields, key: &str) -> Result<Option<Tenths>, Problem> {
     rating.map(Some).map_err(|error| Problem::bad(format!("`{key}`: {error}")))
 }
 
-impl Ask for Rate {
-    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
-        let entry = common.entry()?;
-        let limits = Limits { max: self.max, budget: budget.clone() };
-        match rate(&entry.puzzle, &limits) {
-            Ok(rating) => json(&placed(&entry, Rated::new(&rating, self.max))),
-            Err(why) => json(&placed(&entry, Unrated::from(why))),
-        }
+fn rated(max: Option<Tenths>, common: &Common, budget: &Budget) -> Result<String, Problem> {
+    let entry = common.entry()?;
+    let limits = Limits { max, budget: budget.clone() };
+    match rate(&entry.puzzle, &limits) {
+        Ok(rating) => json(&placed(&entry, Rated::new(&rating, max))),
+        Err(why) => json(&placed(&entry, Unrated::from(why))),
     }
 }
 
@@ -73,25 +69,22 @@ pub(super) const HINT: QuestionInfo = QuestionInfo {
     about: "The next step that a person could take, in four depths",
     takes: Takes::Search,
     fields: &[
-        Field {
-            name: "depth",
-            schema: r#"{"type":["integer","null"],"minimum":1,"maximum":4}"#,
-            about: "1 where to look, 2 the technique, 3 the pattern, 4 the action",
-            required: false,
-        },
+        Field::optional(
+            "depth",
+            r#"{"type":["integer","null"],"minimum":1,"maximum":4}"#,
+            "1 where to look, 2 the technique, 3 the pattern, 4 the action",
+        ),
         StateIn::FIELD,
-        Field {
-            name: "techniques",
-            schema: r#"{"type":["array","null"],"items":{"type":"string"},"maxItems":200}"#,
-            about: "look for these only",
-            required: false,
-        },
-        Field {
-            name: "order",
-            schema: r#"{"enum":["ours","hodoku","explainer",null]}"#,
-            about: "the techniques to try first; ours is the order in which people look",
-            required: false,
-        },
+        Field::optional(
+            "techniques",
+            r#"{"type":["array","null"],"items":{"type":"string"},"maxItems":200}"#,
+            "look for these only",
+        ),
+        Field::optional(
+            "order",
+            r#"{"enum":["ours","hodoku","explainer",null]}"#,
+            "the techniques to try first; ours is the order in which people look",
+        ),
     ],
     answer: &[
         ("about", TEXT),
@@ -163,12 +156,7 @@ pub(super) const EXPLAIN: QuestionInfo = QuestionInfo {
     takes: Takes::Search,
     fields: &[
         StateIn::FIELD,
-        Field {
-            name: "html",
-            schema: FLAG_OR_NULL,
-            about: "also a page with every step and its picture",
-            required: false,
-        },
+        Field::optional("html", FLAG_OR_NULL, "also a page with every step and its picture"),
     ],
     answer: &[
         ("line", NATURAL),
@@ -186,14 +174,10 @@ pub(super) const EXPLAIN: QuestionInfo = QuestionInfo {
     progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
     read: |fields| {
-        Ok(Box::new(Explain { state: StateIn::take(fields)?, html: fields.flag("html")? }))
+        let (state, html) = (StateIn::take(fields)?, fields.flag("html")?);
+        asked(move |common, budget| explain(state.as_ref(), html, common, budget))
     },
 };
-
-struct Explain {
-    state: Option<StateIn>,
-    html: bool,
-}
 
 /// The path, and its HTML page if requested.
 #[derive(Serialize)]
@@ -214,15 +198,18 @@ fn page(explanation: &Explanation) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&page.finish()?).into_owned())
 }
 
-impl Ask for Explain {
-    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
-        let mut entry = common.entry()?;
-        if let Some(state) = &self.state {
-            entry.state = Some(state.progress(&entry.puzzle)?.to_text(&entry.puzzle));
-        }
-        let explanation = Explanation::of(&entry, budget);
-        let page = self.html.then(|| page(&explanation)).transpose();
-        let html = page.map_err(|error| Problem::impossible(error.to_string()))?;
-        json(&placed(&entry, Path { explained: explanation.answer, html }))
+fn explain(
+    state: Option<&StateIn>,
+    with_page: bool,
+    common: &Common,
+    budget: &Budget,
+) -> Result<String, Problem> {
+    let mut entry = common.entry()?;
+    if let Some(state) = state {
+        entry.state = Some(state.progress(&entry.puzzle)?.to_text(&entry.puzzle));
     }
+    let explanation = Explanation::of(&entry, budget);
+    let page = with_page.then(|| page(&explanation)).transpose();
+    let html = page.map_err(|error| Problem::impossible(error.to_string()))?;
+    json(&placed(&entry, Path { explained: explanation.answer, html }))
 }

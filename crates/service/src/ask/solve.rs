@@ -14,7 +14,7 @@ use super::schema::*;
 use crate::fields::Field;
 use crate::limits::MEMO_BYTES;
 use crate::problem::Problem;
-use crate::question::{Ask, QuestionInfo, json};
+use crate::question::{Ask, QuestionInfo, asked, json};
 use crate::shared_fields::{Common, Takes};
 
 /// Nodes of a quick answer: some tens of microseconds.
@@ -144,13 +144,12 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
     about: "The first solutions of a puzzle",
     takes: Takes::Engine,
     fields: &[
-        Field {
-            name: "limit",
-            schema: r#"{"type":["integer","null"],"minimum":1,"maximum":10000}"#,
-            about: "number of solutions; 1 if absent",
-            required: false,
-        },
-        Field { name: "seed", schema: SEED, about: "random ones, by this seed", required: false },
+        Field::optional(
+            "limit",
+            r#"{"type":["integer","null"],"minimum":1,"maximum":10000}"#,
+            "number of solutions; 1 if absent",
+        ),
+        Field::optional("seed", SEED, "random ones, by this seed"),
     ],
     answer: &[
         ("line", NATURAL),
@@ -168,43 +167,41 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
     example: r#"{"puzzle":"...3...23...4...","limit":2}"#,
     read: |fields| {
         let limit = fields.number("limit", 1, MOST)?.unwrap_or(1);
-        Ok(Box::new(Solve { limit, seed: fields.seed("seed")? }))
+        let seed = fields.seed("seed")?;
+        asked(move |common, budget| solve(limit, seed, common, budget))
     },
 };
 
-struct Solve {
+fn solve(
     limit: u64,
     seed: Option<u64>,
-}
-
-impl Ask for Solve {
-    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
-        let entry = common.entry()?;
-        let request = Request { seed: self.seed, ..request(common, budget) };
-        let (mut solutions, mut first) = (Vec::new(), Vec::new());
-        let report = for_each_up_to(&entry.puzzle, &request, self.limit, |grid| {
-            solutions.push(entry.puzzle.line(&grid));
-            if first.len() < 2 {
-                first.push(grid);
-            }
-            ControlFlow::Continue(())
-        })
-        .map_err(unfit)?;
-        let end = SolvedEnd::new(&entry, solutions.len() as u64, &first, &report);
-        json(&placed(&entry, Solved { solutions, end }))
-    }
+    common: &Common,
+    budget: &Budget,
+) -> Result<String, Problem> {
+    let entry = common.entry()?;
+    let request = Request { seed, ..request(common, budget) };
+    let (mut solutions, mut first) = (Vec::new(), Vec::new());
+    let report = for_each_up_to(&entry.puzzle, &request, limit, |grid| {
+        solutions.push(entry.puzzle.line(&grid));
+        if first.len() < 2 {
+            first.push(grid);
+        }
+        ControlFlow::Continue(())
+    })
+    .map_err(unfit)?;
+    let end = SolvedEnd::new(&entry, solutions.len() as u64, &first, &report);
+    json(&placed(&entry, Solved { solutions, end }))
 }
 
 pub(super) const COUNT: QuestionInfo = QuestionInfo {
     name: "count",
     about: "The exact number of solutions of a puzzle",
     takes: Takes::Engine,
-    fields: &[Field {
-        name: "limit",
-        schema: r#"{"type":["integer","null"],"minimum":1}"#,
-        about: "stop at this number",
-        required: false,
-    }],
+    fields: &[Field::optional(
+        "limit",
+        r#"{"type":["integer","null"],"minimum":1}"#,
+        "stop at this number",
+    )],
     answer: &[
         ("line", NATURAL),
         ("count", TEXT),
@@ -217,47 +214,14 @@ pub(super) const COUNT: QuestionInfo = QuestionInfo {
     batch: true,
     progress: true,
     example: r#"{"puzzle":"................"}"#,
-    read: |fields| Ok(Box::new(Counting { limit: fields.number("limit", 1, u64::MAX)? })),
+    read: |fields| {
+        let limit = fields.number("limit", 1, u64::MAX)?;
+        asked(move |common, budget| counted(limit, common, budget))
+    },
 };
 
-struct Counting {
-    limit: Option<u64>,
-}
-
-impl Ask for Counting {
-    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
-        let entry = common.entry()?;
-        let report = count(&entry.puzzle, &request(common, budget), self.limit).map_err(unfit)?;
-        json(&placed(&entry, Counted::from(&report)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use crate::{Limits, Question};
-
-    fn answer(name: &str, body: &Value) -> Value {
-        let question = Question::read(name, body.to_string().as_bytes()).unwrap();
-        let budget = Limits::default().budget(&question).unwrap();
-        serde_json::from_str(&question.answer(&budget).unwrap()).unwrap()
-    }
-
-    #[test]
-    fn the_solution_in_the_text_is_compared() {
-        let cells = "...3...23...4...";
-        for (solution, word) in [
-            (",2413134231244231", Some("agrees")),
-            (",2413134231244213", Some("differs")),
-            (",", None),
-        ] {
-            let body = json!({"puzzle": format!("puzzle,solution\n{cells}{solution}\n")});
-            for name in ["check", "solve"] {
-                let answer = answer(name, &body);
-                let shown = answer.get("file_solution").and_then(Value::as_str);
-                assert_eq!(shown, word, "{name}: {answer}");
-            }
-        }
-    }
+fn counted(limit: Option<u64>, common: &Common, budget: &Budget) -> Result<String, Problem> {
+    let entry = common.entry()?;
+    let report = count(&entry.puzzle, &request(common, budget), limit).map_err(unfit)?;
+    json(&placed(&entry, Counted::from(&report)))
 }

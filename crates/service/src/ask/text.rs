@@ -1,6 +1,5 @@
 //! parse, convert.
 
-use quadrille::Budget;
 use quadrille::text::{Format, WriteOptions};
 use serde::Serialize;
 
@@ -9,7 +8,7 @@ use super::schema::*;
 use super::solve::placed;
 use crate::fields::Field;
 use crate::problem::Problem;
-use crate::question::{Ask, QuestionInfo, json};
+use crate::question::{QuestionInfo, asked, json};
 use crate::shared_fields::{Common, Takes};
 
 /// Most puzzles in one answer.
@@ -19,12 +18,11 @@ pub(super) const PARSE: QuestionInfo = QuestionInfo {
     name: "parse",
     about: "A text as it was understood",
     takes: Takes::Puzzle,
-    fields: &[Field {
-        name: "all",
-        schema: FLAG_OR_NULL,
-        about: "all puzzles of the text, 1,000 at most, as `puzzles`",
-        required: false,
-    }],
+    fields: &[Field::optional(
+        "all",
+        FLAG_OR_NULL,
+        "all puzzles of the text, 1,000 at most, as `puzzles`",
+    )],
     answer: &[
         ("format", TEXT),
         ("kind", TEXT),
@@ -50,31 +48,28 @@ pub(super) const PARSE: QuestionInfo = QuestionInfo {
     batch: true,
     progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
-    read: |fields| Ok(Box::new(Parse { all: fields.flag("all")? })),
+    read: |fields| {
+        let all = fields.flag("all")?;
+        asked(move |common, _| parse(all, common))
+    },
 };
-
-struct Parse {
-    all: bool,
-}
 
 #[derive(Serialize)]
 struct Puzzles {
     puzzles: Vec<PuzzleOut>,
 }
 
-impl Ask for Parse {
-    fn answer(&self, common: &Common, _: &Budget) -> Result<String, Problem> {
-        if !self.all {
-            return json(&PuzzleOut::new(&common.entry()?)?);
-        }
-        let entries = common.entries()?;
-        if entries.len() > MOST {
-            let detail = format!("there are {} puzzles; {MOST} is the most", entries.len());
-            return Err(Problem::impossible(detail));
-        }
-        let puzzles = entries.iter().map(PuzzleOut::new).collect::<Result<_, _>>()?;
-        json(&Puzzles { puzzles })
+fn parse(all: bool, common: &Common) -> Result<String, Problem> {
+    if !all {
+        return json(&PuzzleOut::new(&common.entry()?)?);
     }
+    let entries = common.entries()?;
+    if entries.len() > MOST {
+        let detail = format!("there are {} puzzles; {MOST} is the most", entries.len());
+        return Err(Problem::impossible(detail));
+    }
+    let puzzles = entries.iter().map(PuzzleOut::new).collect::<Result<_, _>>()?;
+    json(&Puzzles { puzzles })
 }
 
 pub(super) const CONVERT: QuestionInfo = QuestionInfo {
@@ -82,13 +77,12 @@ pub(super) const CONVERT: QuestionInfo = QuestionInfo {
     about: "A puzzle in another text format",
     takes: Takes::Puzzle,
     fields: &[
-        Field { name: "to", schema: TEXT, about: "the format to write", required: true },
-        Field {
-            name: "blank",
-            schema: r#"{"type":["string","null"],"minLength":1,"maxLength":1}"#,
-            about: "the character of a blank cell",
-            required: false,
-        },
+        Field::required("to", TEXT, "the format to write"),
+        Field::optional(
+            "blank",
+            r#"{"type":["string","null"],"minLength":1,"maxLength":1}"#,
+            "the character of a blank cell",
+        ),
     ],
     answer: &[("line", NATURAL), ("from", TEXT), ("to", TEXT), ("text", TEXT)],
     batch: true,
@@ -96,14 +90,10 @@ pub(super) const CONVERT: QuestionInfo = QuestionInfo {
     example: r#"{"puzzle":"...3...23...4...","to":"grid"}"#,
     read: |fields| {
         let to = fields.named("to")?.ok_or_else(|| Problem::bad("`to` is missing"))?;
-        Ok(Box::new(Convert { to, blank: blank(fields.text("blank")?)? }))
+        let blank = blank(fields.text("blank")?)?;
+        asked(move |common, _| convert(to, blank, common))
     },
 };
-
-struct Convert {
-    to: Format,
-    blank: char,
-}
 
 /// A character that is not the symbol of a value.
 fn blank(text: Option<String>) -> Result<char, Problem> {
@@ -123,13 +113,11 @@ struct Converted {
     text: String,
 }
 
-impl Ask for Convert {
-    fn answer(&self, common: &Common, _: &Budget) -> Result<String, Problem> {
-        let entry = common.entry()?;
-        let text = self.to.write(&entry, &WriteOptions { blank: self.blank });
-        let text = text.map_err(|error| Problem::impossible(error.to_string()))?;
-        let header = self.to.header().map(|header| format!("{header}\n")).unwrap_or_default();
-        let (from, to) = (entry.format.name(), self.to.name());
-        json(&placed(&entry, Converted { from, to, text: header + &text }))
-    }
+fn convert(to: Format, blank: char, common: &Common) -> Result<String, Problem> {
+    let entry = common.entry()?;
+    let text = to.write(&entry, &WriteOptions { blank });
+    let text = text.map_err(|error| Problem::impossible(error.to_string()))?;
+    let header = to.header().map(|header| format!("{header}\n")).unwrap_or_default();
+    let (from, to) = (entry.format.name(), to.name());
+    json(&placed(&entry, Converted { from, to, text: header + &text }))
 }

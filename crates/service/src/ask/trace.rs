@@ -17,48 +17,37 @@ pub(super) const TRACE: QuestionInfo = QuestionInfo {
     about: "A bounded record of Algorithm X or of DPLL",
     takes: Takes::Search,
     fields: &[
-        Field {
-            name: "of",
-            schema: r#"{"enum":["cover","cnf"]}"#,
-            about: "which search",
-            required: true,
-        },
-        Field {
-            name: "puzzle",
-            schema: r#"{"type":["string","object","null"]}"#,
-            about: "text in any format, or our JSON",
-            required: false,
-        },
-        Field {
-            name: "problem",
-            schema: TEXT_OR_NULL,
-            about: "for `cover`: a problem in Knuth's text form, in place of a puzzle",
-            required: false,
-        },
-        Field {
-            name: "order",
-            schema: r#"{"enum":["min","left",null]}"#,
-            about: "for `cover`: the item with the fewest options, or the leftmost",
-            required: false,
-        },
-        Field {
-            name: "layout",
-            schema: r#"{"enum":["cell-first","row-first",null]}"#,
-            about: "for `cover` of a puzzle: the order of the items",
-            required: false,
-        },
-        Field {
-            name: "limit",
-            schema: r#"{"type":["integer","null"],"minimum":1,"maximum":50000}"#,
-            about: "maximum number of steps; 5,000 if absent",
-            required: false,
-        },
-        Field {
-            name: "solutions",
-            schema: NATURAL_OR_NULL,
-            about: "for `cover`: stop after this many solutions; 0 for all",
-            required: false,
-        },
+        Field::required("of", r#"{"enum":["cover","cnf"]}"#, "which search"),
+        Field::optional(
+            "puzzle",
+            r#"{"type":["string","object","null"]}"#,
+            "text in any format, or our JSON",
+        ),
+        Field::optional(
+            "problem",
+            TEXT_OR_NULL,
+            "for `cover`: a problem in Knuth's text form, in place of a puzzle",
+        ),
+        Field::optional(
+            "order",
+            r#"{"enum":["min","left",null]}"#,
+            "for `cover`: the item with the fewest options, or the leftmost",
+        ),
+        Field::optional(
+            "layout",
+            r#"{"enum":["cell-first","row-first",null]}"#,
+            "for `cover` of a puzzle: the order of the items",
+        ),
+        Field::optional(
+            "limit",
+            r#"{"type":["integer","null"],"minimum":1,"maximum":50000}"#,
+            "maximum number of steps; 5,000 if absent",
+        ),
+        Field::optional(
+            "solutions",
+            NATURAL_OR_NULL,
+            "for `cover`: stop after this many solutions; 0 for all",
+        ),
     ],
     answer: &[
         ("of", TEXT),
@@ -96,6 +85,9 @@ enum Trace {
     },
 }
 
+const ORDERS: [(&str, TraceOrder); 2] =
+    [("min", TraceOrder::Fewest), ("left", TraceOrder::Leftmost)];
+
 impl Trace {
     fn take(fields: &mut Fields) -> Result<Self, Problem> {
         let of = fields.needed_text("of")?;
@@ -105,11 +97,7 @@ impl Trace {
             "cnf" => Ok(Trace::Clauses { limit }),
             "cover" => Ok(Trace::Cover {
                 problem: fields.text("problem")?,
-                order: match fields.text("order")?.as_deref() {
-                    None | Some("min") => TraceOrder::Fewest,
-                    Some("left") => TraceOrder::Leftmost,
-                    Some(_) => return Err(Problem::bad("`order` is min or left")),
-                },
+                order: fields.choice("order", &ORDERS)?,
                 layout: fields.named("layout")?.unwrap_or_default(),
                 limit,
                 solutions: fields.number("solutions", 0, u64::MAX)?.filter(|&most| most > 0),
