@@ -43,6 +43,8 @@ impl Default for Variants {
 #[derive(Debug)]
 pub(crate) struct StepSink {
     pub(crate) steps: Vec<Step>,
+    /// The technique that is looked for.
+    pub(crate) technique: Technique,
     /// Values for techniques about one value.
     pub(crate) values: Values,
     pub(crate) variants: Variants,
@@ -60,6 +62,7 @@ impl StepSink {
     pub(crate) fn new(limit: usize, meter: Meter) -> Self {
         StepSink {
             steps: Vec::new(),
+            technique: Technique::FullHouse,
             values: Values(u64::MAX),
             variants: Variants::default(),
             limit,
@@ -71,15 +74,17 @@ impl StepSink {
         }
     }
 
-    /// Every instance that `find` finds for these values, within the rest of the budget, to build
-    /// other steps from. All are kept, because the order of equivalent ones depends on the
+    /// Every instance of another technique that `find` finds for these values, within the rest of
+    /// the budget, to build steps from. All are kept, because the order of equivalent ones depends on the
     /// orientation of the puzzle.
     pub(crate) fn collect(
         &mut self,
+        technique: Technique,
         find: impl FnOnce(&mut StepSink) -> Flow,
     ) -> ControlFlow<(), Vec<Step>> {
         let mut pieces = StepSink::new(usize::MAX, self.meter.rest().start());
         pieces.known = None;
+        pieces.technique = technique;
         pieces.values = self.values;
         let flow = find(&mut pieces);
         self.stopped = pieces.stopped;
@@ -103,14 +108,14 @@ impl StepSink {
         if self.steps.len() >= self.limit { ControlFlow::Break(()) } else { CONTINUE }
     }
 
-    /// True if a technique found nothing at this pattern with the same candidates.
-    pub(crate) fn is_idle(&self, technique: Technique, pattern: usize, candidates: &[u64]) -> bool {
-        self.idle.get(&(technique, pattern)).is_some_and(|known| known == candidates)
+    /// True if the technique found nothing at this pattern with the same candidates.
+    pub(crate) fn is_idle(&self, pattern: usize, candidates: &[u64]) -> bool {
+        self.idle.get(&(self.technique, pattern)).is_some_and(|known| known == candidates)
     }
 
-    /// Notes that a technique found nothing at this pattern. The sink must stay with one puzzle.
-    pub(crate) fn rest(&mut self, technique: Technique, pattern: usize, candidates: Vec<u64>) {
-        self.idle.insert((technique, pattern), candidates);
+    /// Notes that the technique found nothing at this pattern. The sink must stay with one puzzle.
+    pub(crate) fn rest(&mut self, pattern: usize, candidates: Vec<u64>) {
+        self.idle.insert((self.technique, pattern), candidates);
     }
 
     pub(crate) fn wants_one(&self) -> bool {

@@ -19,9 +19,9 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let sets = als::collect(m, als::largest(m.side()), out)?;
-    match technique {
+    match out.technique {
         T::AlsXz => pairs(m, &sets, out),
         T::AlsXyWing => wings(m, &sets, &links(m, &sets, out), out),
         _ => chains(m, &sets, &links(m, &sets, out), out),

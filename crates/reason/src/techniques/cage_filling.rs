@@ -23,11 +23,7 @@ use crate::technique::Technique as T;
 /// The most combinations that are listed; more are too many to read.
 const TOLD: usize = 8;
 
-pub(super) fn find_combinations<const W: usize>(
-    m: &CandidateGrid<W>,
-    _: T,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_combinations<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for (i, shape) in m.board.shapes.iter().enumerate() {
         out.tick()?;
         let Some(table) = table(m, shape).filter(|_| is_open(m, shape)) else { continue };
@@ -44,11 +40,7 @@ pub(super) fn find_combinations<const W: usize>(
 }
 
 /// Values that no filling uses in their cell, if that gives more than the combinations.
-pub(super) fn find_fillings<const W: usize>(
-    m: &CandidateGrid<W>,
-    _: T,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_fillings<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for (i, shape) in m.board.shapes.iter().enumerate() {
         out.tick()?;
         if !is_open(m, shape) {

@@ -16,7 +16,7 @@ use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
 /// Tries every cage in every house that holds at least two of its cells.
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for (i, shape) in m.board.shapes.iter().enumerate() {
         out.tick()?;
         let Some(table) =

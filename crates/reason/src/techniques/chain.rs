@@ -19,8 +19,8 @@ use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 use crate::words::LONGEST;
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
-    match technique {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    match out.technique {
         T::XChain => {
             for value in Values::all(m.side()) & out.values {
                 // An X-chain has at least six nodes, so three strong links.
@@ -29,38 +29,31 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut
                 if links.count() < 3 {
                     continue;
                 }
-                run(m, technique, Scope::OneValue(value), out)?;
+                run(m, Scope::OneValue(value), out)?;
             }
             CONTINUE
         }
-        T::XyChain => run(m, technique, Scope::Pairs, out),
-        T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => {
-            run(m, technique, Scope::Candidates, out)
-        }
+        T::XyChain => run(m, Scope::Pairs, out),
+        T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => run(m, Scope::Candidates, out),
         _ => {
             // Groups alone are cheaper, and chains through groups do not need sets.
-            let sets = if technique == T::GroupedContinuousLoop {
+            let sets = if out.technique == T::GroupedContinuousLoop {
                 out.variants.als_loops
             } else {
                 out.variants.als_nodes
             };
             if out.wants_one() || !sets {
-                run(m, technique, Scope::Groups, out)?;
+                run(m, Scope::Groups, out)?;
             }
-            if sets { run(m, technique, Scope::Sets, out) } else { CONTINUE }
+            if sets { run(m, Scope::Sets, out) } else { CONTINUE }
         }
     }
 }
 
-fn run<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: T,
-    scope: Scope,
-    out: &mut StepSink,
-) -> Flow {
+fn run<const W: usize>(m: &CandidateGrid<W>, scope: Scope, out: &mut StepSink) -> Flow {
     let graph = LinkGraph::new(m, scope, out)?;
-    if matches!(technique, T::ContinuousLoop | T::GroupedContinuousLoop) {
-        return loops(m, technique, &graph, out);
+    if matches!(out.technique, T::ContinuousLoop | T::GroupedContinuousLoop) {
+        return loops(m, &graph, out);
     }
     // A chain that candidates alone can form does not count as grouped. A search for one step need
     // not check, because ungrouped chains come first.
@@ -78,7 +71,7 @@ fn run<const W: usize>(
             let end = walks.order[i] as usize;
             let new = plain.is_none() || end >= graph.singles || known.on[end].is_none();
             if start <= end && new {
-                ends(m, technique, &graph, start, end, &walks, out)?;
+                ends(m, &graph, start, end, &walks, out)?;
             }
         }
     }
@@ -87,12 +80,7 @@ fn run<const W: usize>(
 
 /// All shortest loops through every node and each of its strong links; the first one only if one
 /// step is wanted.
-fn loops<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: T,
-    graph: &LinkGraph<W>,
-    out: &mut StepSink,
-) -> Flow {
+fn loops<const W: usize>(m: &CandidateGrid<W>, graph: &LinkGraph<W>, out: &mut StepSink) -> Flow {
     let mut walks = Walks::default();
     for start in (0..graph.nodes.len()).filter(|&s| !graph.strong[s].is_empty()) {
         let turns = if out.wants_one() { 1 } else { graph.strong[start].len() };
@@ -103,11 +91,11 @@ fn loops<const W: usize>(
                 let end = end as usize;
                 if out.wants_one() {
                     let (walk, reasons) = graph.trace(start, end, &walks);
-                    close(m, technique, graph, &walk, &reasons, out)?;
+                    close(m, graph, &walk, &reasons, out)?;
                     continue;
                 }
                 for (walk, reasons) in graph.traces(start, end, &walks) {
-                    close(m, technique, graph, &walk, &reasons, out)?;
+                    close(m, graph, &walk, &reasons, out)?;
                 }
             }
         }
@@ -118,7 +106,6 @@ fn loops<const W: usize>(
 /// The consequences of "one of these two is true".
 fn ends<const W: usize>(
     m: &CandidateGrid<W>,
-    technique: T,
     graph: &LinkGraph<W>,
     start: usize,
     end: usize,
@@ -130,6 +117,7 @@ fn ends<const W: usize>(
     let mut strike =
         |cells: CellSet<W>, value: u8| gone.extend(cells.iter().map(|c| Candidate::new(c, value)));
     let closed = graph.weak[start].contains(&(end as u32));
+    let technique = out.technique;
     let plain = matches!(technique, T::XChain | T::XyChain);
     // Two candidates of one cell can only form a loop.
     if closed && a.value != b.value && a.cells == b.cells {
@@ -190,14 +178,13 @@ fn ends<const W: usize>(
 /// A continuous loop: the strikes of all its weak links.
 fn close<const W: usize>(
     m: &CandidateGrid<W>,
-    technique: T,
     graph: &LinkGraph<W>,
     walk: &[usize],
     reasons: &[Reason],
     out: &mut StepSink,
 ) -> Flow {
     let grouped = walk.iter().any(|&p| p >= graph.singles);
-    if grouped != (technique == T::GroupedContinuousLoop) {
+    if grouped != (out.technique == T::GroupedContinuousLoop) {
         return CONTINUE;
     }
     let mut nodes: Vec<(CellSet<W>, u8)> =
@@ -207,7 +194,7 @@ fn close<const W: usize>(
     if nodes.len() < walk.len() {
         return CONTINUE;
     }
-    let mut step = Step::new(technique, Values::EMPTY);
+    let mut step = Step::new(out.technique, Values::EMPTY);
     // In the cells of the loop, only the loop's own links strike.
     let own = walk.iter().fold(CellSet::EMPTY, |own, &p| own | graph.nodes[p].cells);
     for i in (1..walk.len()).step_by(2) {

@@ -21,13 +21,13 @@ struct Cluster<const W: usize> {
     houses: Vec<usize>,
 }
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for value in Values::all(m.side()) & out.values {
         let clusters = clusters(m, value);
-        match technique {
+        match out.technique {
             T::SimpleColourTrap => clusters.iter().try_for_each(|c| trap(m, value, c, out))?,
             T::SimpleColourWrap => clusters.iter().try_for_each(|c| wrap(m, value, c, out))?,
-            _ => pairs(m, technique, value, &clusters, out)?,
+            _ => pairs(m, value, &clusters, out)?,
         }
     }
     CONTINUE
@@ -117,17 +117,16 @@ fn wrap<const W: usize>(
 
 fn pairs<const W: usize>(
     m: &CandidateGrid<W>,
-    technique: T,
     value: u8,
     clusters: &[Cluster<W>],
     out: &mut StepSink,
 ) -> Flow {
     for (i, first) in clusters.iter().enumerate() {
         for (j, second) in clusters.iter().enumerate() {
-            if technique == T::MultiColour1 && i < j {
+            if out.technique == T::MultiColour1 && i < j {
                 bridge(m, value, first, second, out)?;
             }
-            if technique == T::MultiColour2 && i != j {
+            if out.technique == T::MultiColour2 && i != j {
                 clash(m, value, first, second, out)?;
             }
         }

@@ -12,7 +12,7 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let sets = als::collect(m, als::largest(m.side()), out)?;
     for stem in m.open {
         let values: Vec<u8> = m.candidates[stem].iter().collect();

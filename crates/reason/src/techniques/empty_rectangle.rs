@@ -11,7 +11,7 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let n = m.side();
     for value in Values::all(n) & out.values {
         for block in 2 * n..m.board.houses.len() {
@@ -69,12 +69,8 @@ fn arm<const W: usize>(
     CONTINUE
 }
 
-pub(super) fn find_dual<const W: usize>(
-    m: &CandidateGrid<W>,
-    _: Technique,
-    out: &mut StepSink,
-) -> Flow {
-    let single = out.collect(|out| find(m, Technique::EmptyRectangle, out))?;
+pub(super) fn find_dual<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let single = out.collect(Technique::EmptyRectangle, |out| find(m, out))?;
     for (i, first) in single.iter().enumerate() {
         out.poll()?;
         for second in &single[..i] {

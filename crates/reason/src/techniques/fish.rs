@@ -22,12 +22,8 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-pub(super) fn find<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: Technique,
-    out: &mut StepSink,
-) -> Flow {
-    let Technique::Fish(shape, fins, size) = technique else { return CONTINUE };
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let Technique::Fish(shape, fins, size) = out.technique else { return CONTINUE };
     let size = usize::from(size);
     if shape == Shape::Basic {
         return lines::find(m, fins, size, out);

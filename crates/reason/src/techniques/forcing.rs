@@ -18,11 +18,8 @@ use crate::technique::Technique;
 /// The candidates of each value that one assumption makes true and false.
 type Effects<const W: usize> = (Vec<CellSet<W>>, Vec<CellSet<W>>);
 
-pub(super) fn find<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: Technique,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let technique = out.technique;
     let nets = technique == Technique::ForcingNet;
     let n = m.side();
     let mut assumed = Assumed::new(m);
@@ -45,7 +42,7 @@ pub(super) fn find<const W: usize>(
             effects[cell * n + usize::from(value) - 1] = Some((assumed.on.clone(), off));
         }
     }
-    choices(m).try_for_each(|choice| agree(m, technique, choice, &effects, &mut assumed, out))
+    choices(m).try_for_each(|choice| agree(m, choice, &effects, &mut assumed, out))
 }
 
 fn choices<const W: usize>(m: &CandidateGrid<W>) -> impl Iterator<Item = Choice> {
@@ -57,7 +54,6 @@ fn choices<const W: usize>(m: &CandidateGrid<W>) -> impl Iterator<Item = Choice>
 
 fn agree<const W: usize>(
     m: &CandidateGrid<W>,
-    technique: Technique,
     choice: Choice,
     effects: &[Option<Effects<W>>],
     assumed: &mut Assumed<W>,
@@ -76,7 +72,7 @@ fn agree<const W: usize>(
             for cell in cells {
                 out.tick()?;
                 let goal = Candidate::new(cell, v as u8 + 1);
-                let step = told(m, technique, choice, &candidates, goal, placed, assumed);
+                let step = told(m, out.technique, choice, &candidates, goal, placed, assumed);
                 out.push(step)?;
             }
         }

@@ -38,7 +38,8 @@ struct Part {
     gives: Vec<u32>,
 }
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let technique = out.technique;
     if m.board.shapes.is_empty() {
         return CONTINUE;
     }

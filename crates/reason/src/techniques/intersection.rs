@@ -11,27 +11,18 @@ use crate::candidates::CandidateGrid;
 use crate::names::Names;
 use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
 
-pub(super) fn find_pointing<const W: usize>(
-    m: &CandidateGrid<W>,
-    _: Technique,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_pointing<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let houses = m.board.houses.len();
     for h in 2 * m.side()..houses {
-        find_from(m, h, 0..houses, Technique::Pointing, out)?;
+        find_from(m, h, 0..houses, out)?;
     }
     CONTINUE
 }
 
-pub(super) fn find_claiming<const W: usize>(
-    m: &CandidateGrid<W>,
-    _: Technique,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_claiming<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for h in 0..2 * m.side() {
-        find_from(m, h, 2 * m.side()..m.board.houses.len(), Technique::Claiming, out)?;
+        find_from(m, h, 2 * m.side()..m.board.houses.len(), out)?;
     }
     CONTINUE
 }
@@ -40,7 +31,6 @@ fn find_from<const W: usize>(
     m: &CandidateGrid<W>,
     from: usize,
     to: std::ops::Range<usize>,
-    technique: Technique,
     out: &mut StepSink,
 ) -> Flow {
     for value in 1..=m.side() as u8 {
@@ -52,7 +42,7 @@ fn find_from<const W: usize>(
             }
             let gone = m.spots(other, value) - places;
             if !gone.is_empty() {
-                let step = Step::new(technique, Values::only(value)).at(places).inside([from]);
+                let step = Step::new(out.technique, Values::only(value)).at(places).inside([from]);
                 out.push(
                     step.covered_by([other]).because_houses([from], value).strike(gone, value),
                 )?;

@@ -29,7 +29,7 @@ fn balanced(masks: &[u64], union: u64) -> Option<AllDifferent> {
     if fits { AllDifferent::new(masks).ok() } else { None }
 }
 
-pub(super) fn find_subsets<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+pub(super) fn find_subsets<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     if m.side() <= 2 * NAMED + 1 {
         return CONTINUE;
     }
@@ -61,7 +61,7 @@ pub(super) fn find_subsets<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut
     CONTINUE
 }
 
-pub(super) fn find_fish<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+pub(super) fn find_fish<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let side = m.side();
     if side <= 2 * NAMED + 1 {
         return CONTINUE;

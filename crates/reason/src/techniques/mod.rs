@@ -62,9 +62,10 @@ macro_rules! dispatch {
             if grid.board.short_lines && !technique.fits_any_houses() {
                 return CONTINUE;
             }
+            out.technique = technique;
             match technique {
-                Technique::Fish(..) => fish::find(grid, technique, out),
-                $($(Technique::$name => $module::$find(grid, technique, out),)*)*
+                Technique::Fish(..) => fish::find(grid, out),
+                $($(Technique::$name => $module::$find(grid, out),)*)*
             }
         }
 

@@ -23,7 +23,8 @@ struct Rect<'a, const W: usize> {
     rough: Vec<usize>,
 }
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let technique = out.technique;
     for &corners in m.board.rectangles() {
         // At least one corner has exactly the two values.
         let is_pair = |&c: &usize| m.candidates[c].len() == 2;
@@ -263,11 +264,8 @@ fn rect_step(technique: T, corners: &[usize; 4], values: Values) -> Step {
 }
 
 /// Avoidable rectangles: corners that were written (not given) take the role of plain ones.
-pub(super) fn find_avoidable<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: T,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_avoidable<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let technique = out.technique;
     for &corners in m.board.rectangles() {
         let blank = corners.iter().filter(|&&c| m.values[c] == 0).count();
         if blank == 0 || blank > 2 || corners.iter().any(|&c| m.given.has(c)) {

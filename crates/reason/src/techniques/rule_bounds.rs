@@ -32,7 +32,7 @@ struct Group {
     cells: Vec<usize>,
 }
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for (_, clue, _) in live(m).filter(|(_, clue, _)| clue.form == Form::Sum) {
         out.tick()?;
         for primitive in &clue.primitives {

@@ -51,7 +51,7 @@ pub(super) fn live_with_cages<const W: usize>(
 
 /// Dots and other marks between two cells, and what a cell does to its neighbours under a rule
 /// about the whole grid.
-pub(super) fn find_pairs<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+pub(super) fn find_pairs<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for (_, clue, left) in live(m).filter(|(_, c, _)| matches!(c.form, Form::Pair | Form::Star)) {
         out.tick()?;
         // Each relation by itself: what others strike from the cause is no part of it.
@@ -82,7 +82,7 @@ pub(super) fn find_pairs<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut S
 }
 
 /// The consequences along a line, from cell to cell.
-pub(super) fn find_lines<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+pub(super) fn find_lines<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for (_, clue, left) in live(m).filter(|(_, clue, _)| clue.form == Form::Line) {
         out.tick()?;
         let mut kept = left.clone();
@@ -100,27 +100,23 @@ pub(super) fn find_lines<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut S
 }
 
 /// Values that no filling of a clue has in their cell.
-pub(super) fn find_fillings<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: T,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_fillings<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for (at, clue, left) in live(m) {
-        if out.is_idle(technique, at, &left) {
+        if out.is_idle(at, &left) {
             continue;
         }
         out.tick()?;
         match clue.network.supports(&left) {
             Some(kept) if kept != left => {
                 let cells = &clue.network.cells;
-                let mut step = strikes(technique, &[clue], cells, &left, &kept);
+                let mut step = strikes(out.technique, &[clue], cells, &left, &kept);
                 list(&mut step, &clue.network, &left);
                 if let Some(note) = step.rule.as_mut().filter(|_| is_plain_sum(clue)) {
                     note.combinations = combinations(&note.fillings);
                 }
                 out.push(step)?;
             }
-            Some(_) => out.rest(technique, at, left),
+            Some(_) => out.rest(at, left),
             None => {}
         }
     }

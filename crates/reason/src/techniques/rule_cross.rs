@@ -8,19 +8,18 @@ use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
 use crate::rules::{Clue, Form, Network};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
 
 /// Most cells of two rules together that a person can keep in mind.
 const CELLS: usize = 14;
 
-pub(super) fn find_two<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+pub(super) fn find_two<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let clues = drawn(m);
     let count = m.board.clues.len();
     for (i, &(a, first)) in clues.iter().enumerate() {
         for &(b, second) in &clues[..i] {
             let cages = [first, second].iter().filter(|clue| clue.form == Form::Cage).count();
             if cages < 2 && meet(m, first, second) {
-                together(m, T::RuleCross, &[second, first], a * count + b, None, out)?;
+                together(m, &[second, first], a * count + b, None, out)?;
             }
         }
     }
@@ -28,11 +27,7 @@ pub(super) fn find_two<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut Ste
 }
 
 /// At least three clues that lie in one house.
-pub(super) fn find_in_house<const W: usize>(
-    m: &CandidateGrid<W>,
-    _: T,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_in_house<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let clues = drawn(m);
     for house in 0..m.board.houses.len() {
         let lies = |clue: &Clue<W>| clue.set.within(&m.board.houses[house]);
@@ -40,7 +35,7 @@ pub(super) fn find_in_house<const W: usize>(
             clues.iter().map(|&(_, clue)| clue).filter(|clue| lies(clue)).collect();
         let cages = inside.iter().filter(|clue| clue.form == Form::Cage).count();
         if inside.len() > 2 && cages < inside.len() {
-            together(m, T::RulesInHouse, &inside, house, Some(house), out)?;
+            together(m, &inside, house, Some(house), out)?;
         }
     }
     CONTINUE
@@ -55,7 +50,6 @@ fn drawn<const W: usize>(m: &CandidateGrid<W>) -> Vec<(usize, &Clue<W>)> {
 /// The step of some clues together, unless they have too many cells.
 fn together<const W: usize>(
     m: &CandidateGrid<W>,
-    technique: T,
     clues: &[&Clue<W>],
     number: usize,
     house: Option<usize>,
@@ -68,7 +62,7 @@ fn together<const W: usize>(
         }
     }
     let left = domains(m, &cells);
-    if cells.len() > CELLS || out.is_idle(technique, number, &left) {
+    if cells.len() > CELLS || out.is_idle(number, &left) {
         return CONTINUE;
     }
     out.tick()?;
@@ -76,12 +70,12 @@ fn together<const W: usize>(
     let Some(network) = Network::new(cells, parts, &m.board) else { return CONTINUE };
     match network.supports(&left) {
         Some(kept) if kept != left => {
-            let mut step = strikes(technique, clues, &network.cells, &left, &kept);
+            let mut step = strikes(out.technique, clues, &network.cells, &left, &kept);
             list(&mut step, &network, &left);
             out.push(step.inside(house))
         }
         Some(_) => {
-            out.rest(technique, number, left);
+            out.rest(number, left);
             CONTINUE
         }
         None => CONTINUE,

@@ -12,7 +12,7 @@ use crate::step::{HouseId, Premise, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let clues = m.board.clues.len();
     let few = |clue: &Clue<W>| clue.network.cells.len() <= FEW_CELLS;
     for (at, clue, left) in live(m).filter(|(_, clue, _)| few(clue)) {
@@ -25,13 +25,13 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSin
             let mut key = left.clone();
             key.push(needed.0);
             let number = at + clues * house;
-            if out.is_idle(T::RuleHouse, number, &key) {
+            if out.is_idle(number, &key) {
                 continue;
             }
             out.tick()?;
             match with_house(m, clue, house, needed) {
                 Some(step) => out.push(step)?,
-                None => out.rest(T::RuleHouse, number, key),
+                None => out.rest(number, key),
             }
         }
     }

@@ -13,10 +13,10 @@ use crate::step::{RuleNote, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let few = |clue: &Clue<W>| clue.network.cells.len() <= FEW_CELLS;
     for (at, clue, left) in live(m).filter(|(_, clue, _)| few(clue)) {
-        if out.is_idle(T::RuleLocked, at, &left) {
+        if out.is_idle(at, &left) {
             continue;
         }
         out.tick()?;
@@ -29,7 +29,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSin
             }
         }
         if is_loose {
-            out.rest(T::RuleLocked, at, left);
+            out.rest(at, left);
         }
     }
     CONTINUE

@@ -24,7 +24,8 @@ const OPEN: usize = 5;
 /// Most sums that are taken away.
 const TAKEN: usize = 6;
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let technique = out.technique;
     if m.board.sums.is_empty() {
         return CONTINUE;
     }

@@ -9,11 +9,7 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-pub(super) fn find_full_houses<const W: usize>(
-    m: &CandidateGrid<W>,
-    _: Technique,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_full_houses<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for (h, house) in m.board.houses.iter().enumerate() {
         let Some(cell) = (*house & m.open).single() else { continue };
         if let Some(value) = m.candidates[cell].single() {
@@ -24,11 +20,7 @@ pub(super) fn find_full_houses<const W: usize>(
     CONTINUE
 }
 
-pub(super) fn find_naked<const W: usize>(
-    m: &CandidateGrid<W>,
-    _: Technique,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_naked<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for cell in m.open {
         if let Some(value) = m.candidates[cell].single() {
             let step = Step::new(Technique::NakedSingle, Values::only(value));
@@ -38,11 +30,7 @@ pub(super) fn find_naked<const W: usize>(
     CONTINUE
 }
 
-pub(super) fn find_hidden<const W: usize>(
-    m: &CandidateGrid<W>,
-    _: Technique,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_hidden<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for value in 1..=m.side() as u8 {
         let places = m.cells_of(value);
         if places.is_empty() {

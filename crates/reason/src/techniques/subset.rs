@@ -22,12 +22,8 @@ fn size_of(technique: T) -> usize {
     }
 }
 
-pub(super) fn find_naked<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: T,
-    out: &mut StepSink,
-) -> Flow {
-    let size = size_of(technique);
+pub(super) fn find_naked<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let size = size_of(out.technique);
     for h in 0..m.board.houses.len() {
         let open = m.board.houses[h] & m.open;
         if open.len() <= size {
@@ -41,12 +37,8 @@ pub(super) fn find_naked<const W: usize>(
     CONTINUE
 }
 
-pub(super) fn find_locked<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: T,
-    out: &mut StepSink,
-) -> Flow {
-    let size = size_of(technique);
+pub(super) fn find_locked<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let size = size_of(out.technique);
     for h in 2 * m.side()..m.board.houses.len() {
         let open = m.board.houses[h] & m.open;
         let cells: Vec<usize> =
@@ -120,12 +112,8 @@ impl<const W: usize> Take<'_, W> {
     }
 }
 
-pub(super) fn find_hidden<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: T,
-    out: &mut StepSink,
-) -> Flow {
-    let size = size_of(technique);
+pub(super) fn find_hidden<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let size = size_of(out.technique);
     for h in 0..m.board.houses.len() {
         if (m.board.houses[h] & m.open).len() <= size {
             continue;

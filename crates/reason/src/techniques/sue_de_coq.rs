@@ -14,7 +14,7 @@ use crate::technique::Technique;
 
 type Part<const W: usize> = (CellSet<W>, Values);
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let lines = 2 * m.side();
     let most = if m.side() <= 9 { m.side() } else { 3 };
     for block in lines..m.board.houses.len() {

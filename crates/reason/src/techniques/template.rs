@@ -20,7 +20,8 @@ use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
 /// Cells that every template uses, or cells that none uses, as one step per value.
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let technique = out.technique;
     let n = m.side();
     let mut table: Vec<Row<W>> = (1..=n as u8).map(|v| Row::new(m, v)).collect();
     refine(m, &mut table, out)?;

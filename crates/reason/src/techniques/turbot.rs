@@ -17,22 +17,18 @@ use crate::technique::Technique;
 /// A house with two places for the value, and these places.
 type Link = (usize, [usize; 2]);
 
-pub(super) fn find<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: Technique,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for value in Values::all(m.side()) & out.values {
         let links: Vec<Link> = (0..m.board.houses.len())
             .filter_map(|h| m.spots(h, value).pair().map(|(a, b)| (h, [a, b])))
             .collect();
         for (i, first) in links.iter().enumerate() {
             for second in &links[i + 1..] {
-                if !may_be(m, technique, first.0, second.0) {
+                if !may_be(m, out.technique, first.0, second.0) {
                     continue;
                 }
                 for (x, y) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                    join(m, technique, value, (*first, x), (*second, y), out)?;
+                    join(m, value, (*first, x), (*second, y), out)?;
                 }
             }
         }
@@ -59,7 +55,6 @@ fn may_be<const W: usize>(
 /// Joins two links at one end of each.
 fn join<const W: usize>(
     m: &CandidateGrid<W>,
-    technique: Technique,
     value: u8,
     ((h1, ends1), x): (Link, usize),
     ((h2, ends2), y): (Link, usize),
@@ -69,7 +64,7 @@ fn join<const W: usize>(
     if [c, d].contains(&a)
         || [c, d].contains(&b)
         || !m.board.sees(b, c)
-        || kind(m, h1, h2, b, c) != technique
+        || kind(m, h1, h2, b, c) != out.technique
     {
         return CONTINUE;
     }
@@ -77,7 +72,7 @@ fn join<const W: usize>(
     if gone.is_empty() {
         return CONTINUE;
     }
-    let step = Step::new(technique, Values::only(value)).at([a, b, c, d]).inside([h1, h2]);
+    let step = Step::new(out.technique, Values::only(value)).at([a, b, c, d]).inside([h1, h2]);
     out.push(step.because_houses([h1, h2], value).strike(gone, value))
 }
 
@@ -107,12 +102,8 @@ fn kind<const W: usize>(
 }
 
 /// Two kites whose strings meet in the same two cells of a box.
-pub(super) fn find_dual<const W: usize>(
-    m: &CandidateGrid<W>,
-    _: Technique,
-    out: &mut StepSink,
-) -> Flow {
-    let kites = out.collect(|out| find(m, Technique::TwoStringKite, out))?;
+pub(super) fn find_dual<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let kites = out.collect(Technique::TwoStringKite, |out| find(m, out))?;
     for (i, first) in kites.iter().enumerate() {
         out.poll()?;
         for second in &kites[..i] {

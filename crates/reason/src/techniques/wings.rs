@@ -12,11 +12,8 @@ fn pairs<const W: usize>(m: &CandidateGrid<W>) -> CellSet<W> {
     m.open.iter().filter(|&c| m.candidates[c].len() == 2).collect()
 }
 
-pub(super) fn find_xy<const W: usize>(
-    m: &CandidateGrid<W>,
-    technique: T,
-    out: &mut StepSink,
-) -> Flow {
+pub(super) fn find_xy<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+    let technique = out.technique;
     let pairs = pairs(m);
     let size = if technique == T::XyWing { 2 } else { 3 };
     for pivot in m.open.iter().filter(|&c| m.candidates[c].len() == size) {
@@ -43,7 +40,7 @@ pub(super) fn find_xy<const W: usize>(
     CONTINUE
 }
 
-pub(super) fn find_w<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
+pub(super) fn find_w<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let pairs: Vec<usize> = pairs(m).iter().collect();
     for (i, &a) in pairs.iter().enumerate() {
         for &b in &pairs[i + 1..] {
