@@ -54,6 +54,21 @@ impl<A> Placed<A> {
     }
 }
 
+/// Data with a text of its own, which is made where the data is.
+#[derive(Serialize)]
+pub(crate) struct WithText<A> {
+    #[serde(flatten)]
+    pub answer: A,
+    #[serde(skip)]
+    pub text: String,
+}
+
+impl<A: Serialize> Answer for WithText<A> {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        out.write_str(&self.text)
+    }
+}
+
 /// The answer to a plain line, with its place.
 pub(crate) fn plain<A>(line: &PlainLine<'_>, answer: A) -> answer::Placed<A> {
     answer::Placed { line: line.number, argument: input::argument(line.source), answer }

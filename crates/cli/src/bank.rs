@@ -170,13 +170,16 @@ fn banked(entry: &BankEntry, format: Option<Format>) -> anyhow::Result<Banked> {
 fn list_cruxes(json: bool) -> anyhow::Result<u8> {
     let mut out = crate::output::Output::new();
     for candidates in Cruxes::shared().iter().map(crux_line) {
-        match json {
-            true => writeln!(out, "{}", to_json(&Stuck { candidates }))?,
-            false => writeln!(out, "{candidates}")?,
-        }
+        out.write_all(Stuck { candidates }.render(json).as_bytes())?;
     }
     out.flush()?;
     Ok(exit::OK)
+}
+
+impl Answer for Stuck {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        writeln!(out, "{}", self.candidates)
+    }
 }
 
 impl Answer for BankChecked {

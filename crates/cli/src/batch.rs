@@ -10,7 +10,7 @@ use quadrille::core::InternalError;
 use quadrille::solve::batch::{self, Asked, Device, Item, PlainLines, Seen};
 use quadrille::text::TextError;
 
-use crate::answer::{Unanswered, to_json};
+use crate::answer::{Answer, Placed, Unanswered, to_json};
 use crate::exit;
 use crate::input::{self, InputArgs};
 use crate::output::{self, Output};
@@ -20,7 +20,7 @@ use crate::progress::Progress;
 #[derive(Default)]
 pub(crate) struct Outcome {
     /// For standard output, with its newlines.
-    pub text: String,
+    pub text: Vec<u8>,
     /// For standard error, without a final newline; empty for nothing.
     pub note: String,
     /// An error for standard error, of which only the first of many are shown, and the object that
@@ -36,8 +36,13 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     /// An answer.
-    pub(crate) fn answer(text: String) -> Self {
-        Outcome { text, ..Outcome::default() }
+    pub(crate) fn answer(text: impl Into<Vec<u8>>) -> Self {
+        Outcome { text: text.into(), ..Outcome::default() }
+    }
+
+    /// An answer about a puzzle of the input, with its position.
+    pub(crate) fn of(asked: &Asked<'_>, answer: impl Answer, json: bool) -> Self {
+        Outcome::answer(Placed::new(asked, answer).render(json))
     }
 
     /// No answer, for this reason.
@@ -54,7 +59,7 @@ pub(crate) struct Batch {
     /// Threads to use.
     pub threads: usize,
     /// For standard output, before everything else.
-    pub heading: String,
+    pub heading: Vec<u8>,
     /// The way the kernel answers plain 9×9 lines; `None` sends every puzzle through the question.
     pub plain: Option<PlainLines>,
     /// The device that may answer them too.
@@ -99,7 +104,7 @@ fn ask(
     question: &LongQuestion<'_>,
 ) -> anyhow::Result<u8> {
     let mut out = if stream { Output::eager() } else { Output::new() };
-    out.write_all(batch.heading.as_bytes())?;
+    out.write_all(&batch.heading)?;
     let mut progress = Progress::new(None, "puzzles").with_word(batch.word);
     let mut tally = Tally::new(batch.json);
     let door = batch::Batch {
@@ -200,7 +205,7 @@ impl Tally {
         Ok(puzzles)
     }
 
-    /// The exit code; says so if there was no puzzle at all.
+    /// The exit code. A note is printed if there was no puzzle at all.
     pub(crate) fn finish(&self) -> u8 {
         if self.read == 0 {
             output::note("0 puzzles");
@@ -234,9 +239,10 @@ impl Tally {
         if outcome.key.is_some_and(|key| !self.seen.is_new_print(key)) {
             return Ok(());
         }
-        out.write_all(outcome.text.as_bytes())?;
-        self.is_open &= outcome.text.is_empty();
-        self.is_open |= !outcome.text.is_empty() && !outcome.text.ends_with('\n');
+        out.write_all(&outcome.text)?;
+        if !outcome.text.is_empty() {
+            self.is_open = outcome.is_part && !outcome.text.ends_with(b"\n");
+        }
         if !outcome.note.is_empty() {
             out.flush()?;
             output::say_plain(&outcome.note);
@@ -261,7 +267,7 @@ impl Tally {
 }
 
 /// Shows a question that ended with a panic.
-pub(crate) fn show_broken(place: Option<&(Arc<str>, u64)>, error: &InternalError) {
+fn show_broken(place: Option<&(Arc<str>, u64)>, error: &InternalError) {
     let message = match place {
         Some((source, line)) => format!("{}: {error}", input::place_in(source, *line)),
         None => format!("{error}; the rest of the input was not read"),

@@ -97,13 +97,14 @@ impl BenchArgs {
 #[derive(Serialize)]
 struct Measured {
     engine: &'static str,
-    job: &'static str,
+    job: String,
     per_second: f64,
     us: f64,
 }
 
 impl Measured {
-    fn new(engine: &'static str, job: &'static str, pieces: u64, seconds: f64) -> Self {
+    fn new(engine: &'static str, job: &str, pieces: u64, seconds: f64) -> Self {
+        let job = job.to_owned();
         let (per_second, us) = (pieces as f64 / seconds, seconds / pieces as f64 * 1e6);
         Measured { engine, job, per_second, us }
     }
@@ -133,46 +134,21 @@ fn repeat(
 }
 
 fn jobs() -> anyhow::Result<Vec<Job>> {
+    let job = |engine, what, work| Job { engine, what, work };
     let mut jobs = vec![
-        Job { engine: "nine", what: "easy 9×9, unique or not, 4,096 at once", work: batch(EASY)? },
-        Job { engine: "nine", what: "hard 9×9, unique or not, 4,096 at once", work: batch(HARD)? },
-        Job {
-            engine: "nine", what: "hard 9×9, unique or not, one at a time", work: single(HARD)?
-        },
+        job("nine", "easy 9×9, unique or not, 4,096 at once", batch(EASY)?),
+        job("nine", "hard 9×9, unique or not, 4,096 at once", batch(HARD)?),
+        job("nine", "hard 9×9, unique or not, one at a time", single(HARD)?),
     ];
     for (engine, name) in [(Engine::Grid, "grid"), (Engine::Cover, "cover"), (Engine::Sat, "sat")] {
-        jobs.push(Job {
-            engine: name,
-            what: "hard 9×9, unique or not",
-            work: unique(HARD, engine)?,
-        });
-        jobs.push(Job {
-            engine: name,
-            what: "9×9 KenKen, unique or not",
-            work: unique(KENKENS, engine)?,
-        });
+        jobs.push(job(name, "hard 9×9, unique or not", unique(HARD, engine)?));
+        jobs.push(job(name, "9×9 KenKen, unique or not", unique(KENKENS, engine)?));
     }
     jobs.extend([
-        Job {
-            engine: "cover",
-            what: "all 14,200 ways to place 12 queens",
-            work: queens(12, "14200")?,
-        },
-        Job {
-            engine: "sat",
-            what: "certificate of a hard 9×9, proved and checked",
-            work: certificate(HARD)?,
-        },
-        Job {
-            engine: "reason",
-            what: "a 9×9 that needs chains, by reasoning",
-            work: path(CHAINS)?,
-        },
-        Job {
-            engine: "reason",
-            what: "ER, EP, ED, score and level of the same",
-            work: rating(CHAINS)?,
-        },
+        job("cover", "all 14,200 ways to place 12 queens", queens(12, "14200")?),
+        job("sat", "certificate of a hard 9×9, proved and checked", certificate(HARD)?),
+        job("reason", "a 9×9 that needs chains, by reasoning", path(CHAINS)?),
+        job("reason", "ER, EP, ED, score and level of the same", rating(CHAINS)?),
     ]);
     Ok(jobs)
 }

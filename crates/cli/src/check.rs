@@ -9,7 +9,7 @@ use quadrille::solve::batch::{Asked, PlainLine, PlainLines};
 use quadrille::solve::plain::Found;
 use quadrille::solve::{Verdict, verdict};
 
-use crate::answer::{Answer, Placed, counted, plain, write_plain};
+use crate::answer::{Answer, counted, plain, write_plain};
 use crate::args::{DedupArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::engine::{EngineArgs, Share, unfit};
@@ -133,11 +133,7 @@ impl CheckArgs {
             _ => exit::OK,
         };
         let note = self.engine.note(&report.stats);
-        Ok(Outcome {
-            note,
-            code,
-            ..Outcome::answer(Placed::new(asked, answer).render(self.json.json))
-        })
+        Ok(Outcome { note, code, ..Outcome::of(asked, answer, self.json.json) })
     }
 }
 

@@ -8,7 +8,7 @@ use quadrille::solve::batch::Asked;
 use quadrille::text::{Format, WriteOptions};
 use serde::Serialize;
 
-use crate::answer::{Answer, Placed};
+use crate::answer::Answer;
 use crate::args::JsonArgs;
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
@@ -134,7 +134,7 @@ impl ConvertArgs {
             Conversion::Packed => return packed::run(&self.input, self.json.json, self.blank),
             Conversion::Text(format) => format,
         };
-        let heading = if self.json.json { String::new() } else { heading(to) };
+        let heading = if self.json.json { Vec::new() } else { heading(to).into() };
         let batch = Batch { threads: 1, heading, json: self.json.json, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| Ok(self.convert(asked, to)))
     }
@@ -145,7 +145,7 @@ impl ConvertArgs {
             Err(error) => return Outcome::failed(asked, exit::FAILED, error),
         };
         let answer = Converted { from: asked.format.name(), to: to.name(), text };
-        Outcome::answer(Placed::new(asked, answer).render(self.json.json))
+        Outcome::of(asked, answer, self.json.json)
     }
 }
 

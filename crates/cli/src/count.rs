@@ -9,7 +9,7 @@ use quadrille::solve::count;
 use quadrille::solve::plain::Found;
 use serde::Serialize;
 
-use crate::answer::{Answer, Placed};
+use crate::answer::Answer;
 use crate::args::{CountLimitArgs, JsonArgs, parse_box};
 use crate::batch::{self, Batch, Outcome};
 use crate::engine::{EngineArgs, Share, unfit};
@@ -118,11 +118,7 @@ impl CountArgs {
         interrupt::name_stop(&mut answer.stopped);
         let code = if answer.stopped.is_some() { exit::STOPPED } else { exit::OK };
         let note = self.engine.note(&report.stats);
-        Ok(Outcome {
-            note,
-            code,
-            ..Outcome::answer(Placed::new(asked, answer).render(self.json.json))
-        })
+        Ok(Outcome { note, code, ..Outcome::of(asked, answer, self.json.json) })
     }
 }
 

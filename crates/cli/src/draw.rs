@@ -8,7 +8,7 @@ use quadrille::answer::{DrawRequest, Drawing, NotDrawn, Shown};
 use quadrille::solve::batch::Asked;
 use serde::Serialize;
 
-use crate::answer::{Answer, Placed};
+use crate::answer::Answer;
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
@@ -115,7 +115,6 @@ impl DrawArgs {
         if !json {
             remark.into_iter().for_each(output::note);
         }
-        let drawn = Placed::new(asked, Drawn { file, svg, note: remark });
-        Ok(Outcome::answer(drawn.render(json)))
+        Ok(Outcome::of(asked, Drawn { file, svg, note: remark }, json))
     }
 }

@@ -1,20 +1,19 @@
 //! `quadrille explain`: the whole solving path, step by step, in words and pictures.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueHint};
-use quadrille::answer::{Explained, Explanation};
+use quadrille::answer::Explanation;
 use quadrille::press::{Scene, StepPage, Theme};
 use quadrille::reason::{Language, Path, PathEnd, State, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
-use serde::Serialize;
 
-use crate::answer::{Answer, Placed};
+use crate::answer::WithText;
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
@@ -74,8 +73,7 @@ impl ExplainArgs {
             return crate::technique::explain(name, &self.budget.budget());
         }
         if let Some(folder) = &self.svg {
-            std::fs::create_dir_all(folder)
-                .map_err(|e| fail(exit::IO, format!("cannot make {}: {e}", folder.display())))?;
+            file::make_folder(folder)?;
         }
         if self.pdf.is_some() && !self.input.is_single()? {
             return Err(fail(exit::USAGE, "--pdf takes one puzzle, as an argument or a file"));
@@ -99,7 +97,8 @@ impl ExplainArgs {
         let (start, uniqueness) = (&explanation.start, &explanation.uniqueness);
         let Some(path) = &explanation.path else {
             let text = format!("{}\n", explanation.answer.ending);
-            return Ok(Outcome::answer(self.render(asked, explanation.answer, text)));
+            let answer = WithText { answer: explanation.answer, text };
+            return Ok(Outcome::of(asked, answer, self.json.json));
         };
         if let Some(folder) = &self.svg {
             pictures(folder, asked.entry, start, path)?;
@@ -124,11 +123,8 @@ impl ExplainArgs {
         let stopped = matches!(path.end, PathEnd::Stopped(_));
         let code = if stopped { exit::STOPPED } else { exit::OK };
         let note = remark(uniqueness);
-        Ok(Outcome { note, code, ..Outcome::answer(self.render(asked, explanation.answer, text)) })
-    }
-
-    fn render(&self, asked: &Asked<'_>, explained: Explained, text: String) -> String {
-        Placed::new(asked, Shown { explained, text }).render(self.json.json)
+        let answer = WithText { answer: explanation.answer, text };
+        Ok(Outcome { note, code, ..Outcome::of(asked, answer, self.json.json) })
     }
 
     fn as_words(&self, start: &State, path: &Path) -> String {
@@ -154,21 +150,6 @@ impl ExplainArgs {
     }
 }
 
-/// The solving path as data, words and pictures.
-#[derive(Serialize)]
-struct Shown {
-    #[serde(flatten)]
-    explained: Explained,
-    #[serde(skip)]
-    text: String,
-}
-
-impl Answer for Shown {
-    fn write_text(&self, out: &mut String) -> fmt::Result {
-        out.write_str(&self.text)
-    }
-}
-
 /// One file per step, named by puzzle and step, and one for the end.
 fn pictures(
     folder: &std::path::Path,
@@ -179,18 +160,18 @@ fn pictures(
     let mut state = start.clone();
     let steps = path.steps.iter().map(Some).chain([None]);
     for (i, step) in steps.enumerate() {
-        let file = folder.join(format!("puzzle{:04}-step{:03}.svg", entry.first_line, i + 1));
+        let to = folder.join(format!("puzzle{:04}-step{:03}.svg", entry.first_line, i + 1));
         let drawn = Scene::state_or_step(&state, step).to_svg(&Theme::SCREEN);
-        crate::picture_file::write_file(&file, drawn.as_bytes())?;
+        file::write_bytes(&to, drawn.as_bytes())?;
         step.iter().for_each(|s| state.apply(s));
     }
     Ok(())
 }
 
 #[cfg(feature = "print")]
-fn pages(file: &std::path::Path, start: &State, path: &Path, ending: &str) -> anyhow::Result<()> {
+fn pages(to: &std::path::Path, start: &State, path: &Path, ending: &str) -> anyhow::Result<()> {
     let document = quadrille::press::step_sheets(start, path, ending);
-    crate::picture_file::write_file(file, &document.to_pdf(&Theme::PRINT, &mut || {})?)
+    file::write_bytes(to, &document.to_pdf(&Theme::PRINT, &mut || {})?)
 }
 
 #[cfg(not(feature = "print"))]

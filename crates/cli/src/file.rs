@@ -2,10 +2,42 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::exit::{self, fail};
+
+/// The contents of a file; `-` or nothing is standard input.
+pub(crate) fn read(path: Option<&Path>) -> anyhow::Result<Vec<u8>> {
+    match path.filter(|path| path.as_os_str() != "-") {
+        Some(path) => std::fs::read(path).map_err(|error| unreadable(path, &error)),
+        None => {
+            let mut bytes = Vec::new();
+            std::io::stdin().read_to_end(&mut bytes)?;
+            Ok(bytes)
+        }
+    }
+}
+
+/// The text of a file.
+pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
+    std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> anyhow::Error {
+    fail(exit::IO, format!("cannot read {}: {error}", path.display()))
+}
+
+/// Writes a file of these bytes, as [`write`] does.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    write(path, |out| Ok(out.write_all(bytes)?))
+}
+
+/// Makes a folder, and those above it.
+pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder)
+        .map_err(|e| fail(exit::IO, format!("cannot make {}: {e}", folder.display())))
+}
 
 /// Writes a file under a temporary name and renames it at the end, so that a failure leaves the old
 /// file intact. Anything but a regular file (a device, a pipe) is written directly.

@@ -14,7 +14,7 @@ mod write;
 use kinds::{CruxArgs, KindArgs, SudokuArgs};
 use write::WriteArgs;
 
-use crate::answer::to_json;
+use crate::answer::Answer as _;
 use crate::args::{BudgetArgs, ThreadArgs, at_least_one};
 use crate::exit::{self, fail};
 use crate::gpu::When;
@@ -166,10 +166,7 @@ impl CruxArgs {
             let stopped = |stop: Stop| fail(exit::STOPPED, format!("stopped by {stop}"));
             let crux = search.next(&meter.rest()).map_err(stopped)?;
             let candidates = crux_line(&crux);
-            match self.json.json {
-                true => writeln!(out, "{}", to_json(&Stuck { candidates }))?,
-                false => writeln!(out, "{candidates}")?,
-            }
+            out.write_all(Stuck { candidates }.render(self.json.json).as_bytes())?;
             out.flush()?;
         }
         Ok(exit::OK)

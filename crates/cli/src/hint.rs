@@ -4,13 +4,13 @@ use std::fmt::{self, Write as _};
 
 use clap::Args;
 use quadrille::Uniqueness;
-use quadrille::answer::{About, DeepHintRequest, DeepHinted, Hint, HintRequest, Hinted};
+use quadrille::answer::{About, DeepHintRequest, DeepHinted, Hint, HintRequest};
 use quadrille::core::Stop;
 use quadrille::reason::{Language, Names, Order, Progress, State, Step, Technique, words};
 use quadrille::solve::batch::Asked;
 use serde::Serialize;
 
-use crate::answer::{Answer, Placed};
+use crate::answer::{Answer, WithText};
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
@@ -70,21 +70,6 @@ const EXAMPLES: &str = "Examples:
   quadrille hint --depth 2 puzzle.txt
   quadrille hint --all --technique x-wing --technique swordfish puzzle.txt";
 
-/// The next steps as data, words and a picture.
-#[derive(Serialize)]
-struct Shown {
-    #[serde(flatten)]
-    hinted: Hinted,
-    #[serde(skip)]
-    text: String,
-}
-
-impl Answer for Shown {
-    fn write_text(&self, out: &mut String) -> fmt::Result {
-        out.write_str(&self.text)
-    }
-}
-
 impl Answer for DeepHinted {
     const HAS_PREFIX: bool = true;
 
@@ -138,8 +123,8 @@ impl HintArgs {
             let code = if hinted.stopped.is_some() { exit::STOPPED } else { exit::OK };
             let is_step = hinted.hint.about == About::Step;
             let note = hinted.remark.filter(|_| is_step).map(|remark| format!("note: {remark}"));
-            let text = Placed::new(asked, hinted).render(self.json.json);
-            Ok(Outcome { note: note.unwrap_or_default(), code, ..Outcome::answer(text) })
+            let note = note.unwrap_or_default();
+            Ok(Outcome { note, code, ..Outcome::of(asked, hinted, self.json.json) })
         })
     }
 
@@ -158,8 +143,8 @@ impl HintArgs {
         let code = if unfinished { exit::STOPPED } else { exit::OK };
         let note = if hint.is_told() { remark(&hint.uniqueness) } else { String::new() };
         let text = self.as_words(&hint);
-        let answer = Placed::new(asked, Shown { hinted: hint.answer, text });
-        Outcome { note, code, ..Outcome::answer(answer.render(self.json.json)) }
+        let answer = WithText { answer: hint.answer, text };
+        Outcome { note, code, ..Outcome::of(asked, answer, self.json.json) }
     }
 
     fn as_words(&self, hint: &Hint) -> String {

@@ -9,7 +9,7 @@ use quadrille::make::{ImproveError, Wish, improve};
 use quadrille::puzzle::RuleKind;
 use quadrille::solve::batch::Asked;
 
-use crate::answer::{Answer, Placed};
+use crate::answer::Answer;
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
@@ -22,8 +22,8 @@ use crate::seed::SeedArgs;
 /// For a puzzle that has one solution, the givens and rules are listed that could each be left out.
 /// For one that has several, single givens and single marks or clues are listed that leave one, and
 /// the puzzle is written with givens that do. Marks and clues are of the kinds that the puzzle has,
-/// or of those named with --add. With --level or --givens, the puzzle is written with givens that
-/// lead to this level, or are at most so many.
+/// or of those named with --add. With --level, the added givens lead to that level; with --givens,
+/// the puzzle has at most N givens in all.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ImproveArgs {
@@ -94,6 +94,6 @@ impl ImproveArgs {
             }
         })?;
         let answer = Improved::new(&asked.puzzle, wish, &found);
-        Ok(Outcome::answer(Placed::new(asked, answer).render(self.json.json)))
+        Ok(Outcome::of(asked, answer, self.json.json))
     }
 }

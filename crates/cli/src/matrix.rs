@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use quadrille::answer::MatrixOption;
 use quadrille::encode::{CageEncoding, ItemOrder, Matrix, MatrixError};
 use quadrille::press::Scene;
 use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::solve::{Engine, First, Request, first};
 use quadrille::text::Division;
-use serde::Serialize;
 
 use crate::answer::to_json;
 use crate::args::{BudgetArgs, JsonArgs};
@@ -107,16 +107,6 @@ const EXAMPLES: &str = "Examples:
   quadrille matrix --style knuth puzzle.txt | quadrille cover count
   quadrille matrix --cages tuples 2:b__,a3a3 | quadrille cover solve --all";
 
-#[derive(Serialize)]
-struct OptionLine<'a> {
-    /// Row, column and value, from 1.
-    places: Vec<(usize, usize, u8)>,
-    items: Vec<&'a str>,
-    /// Secondary items with a colour.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    coloured: Vec<(&'a str, u32)>,
-}
-
 impl MatrixArgs {
     pub(crate) fn run(self) -> anyhow::Result<u8> {
         let drawn = self.output.as_ref().is_some_and(|p| picture_file::extension(p) != "xlsx");
@@ -146,7 +136,11 @@ impl MatrixArgs {
         };
         let mut out = Output::new();
         match style {
-            _ if self.json.json => write_json(&matrix, &mut out)?,
+            _ if self.json.json => {
+                for option in MatrixOption::all(&matrix) {
+                    writeln!(out, "{}", to_json(&option))?;
+                }
+            }
             Style::Lines => matrix.write_lines(&mut out)?,
             Style::Picture => {
                 // On a terminal, columns that do not fit are printed below.
@@ -213,27 +207,10 @@ fn write_xlsx(
     solution: Option<&Grid>,
 ) -> anyhow::Result<()> {
     let sheet = quadrille::press::matrix_sheet(matrix, puzzle, solution);
-    picture_file::write_file(path, &sheet.map_err(|e| fail(exit::FAILED, e.to_string()))?)
+    crate::file::write_bytes(path, &sheet.map_err(|e| fail(exit::FAILED, e.to_string()))?)
 }
 
 #[cfg(not(feature = "print"))]
 fn write_xlsx(_: &Path, _: &Matrix, _: &Puzzle, _: Option<&Grid>) -> anyhow::Result<()> {
     Err(picture_file::not_built("XLSX"))
-}
-
-fn write_json(matrix: &Matrix, out: &mut Output) -> std::io::Result<()> {
-    let (side, names) = (matrix.side(), matrix.items());
-    for choice in matrix.choices() {
-        let name = |&item: &u32| names[item as usize].as_str();
-        let place = |&(cell, value): &(quadrille::puzzle::Cell, u8)| {
-            (cell.row(side) + 1, cell.column(side) + 1, value)
-        };
-        let line = OptionLine {
-            places: choice.places.iter().map(place).collect(),
-            items: choice.items.iter().map(name).collect(),
-            coloured: choice.states.iter().map(|(item, state)| (name(item), *state)).collect(),
-        };
-        writeln!(out, "{}", to_json(&line))?;
-    }
-    Ok(())
 }

@@ -7,7 +7,7 @@ use quadrille::make::{Minimal, Minimized, Minimizer};
 use quadrille::solve::batch::{Asked, NoDevice};
 use quadrille::text::{Entry, Format};
 
-use crate::answer::{Answer, Placed, counted};
+use crate::answer::counted;
 use crate::args::BudgetArgs;
 use crate::batch::Outcome;
 use crate::exit;
@@ -107,13 +107,13 @@ impl Question for Needless {
         let undecided = reply.undecided;
         let puzzle = PuzzleText::new(&Entry::new(reply.puzzle), self.to)
             .map_err(|error| (exit::FAILED, error.to_string()))?;
-        let text = Placed::new(asked, MinimalText { puzzle, undecided }).render(self.json);
+        let outcome = Outcome::of(asked, MinimalText { puzzle, undecided }, self.json);
         if undecided == 0 {
-            return Ok(Outcome::answer(text));
+            return Ok(outcome);
         }
         let place = input::place(asked);
         let clues = counted(undecided, if self.rules { "clue" } else { "given" });
         let note = format!("{place}: {clues} may be unnecessary: no answer within the budget");
-        Ok(Outcome { text, note, code: exit::STOPPED, ..Outcome::default() })
+        Ok(Outcome { note, code: exit::STOPPED, ..outcome })
     }
 }

@@ -8,7 +8,7 @@ use quadrille::core::Budget;
 use quadrille::make::Neighbours;
 use quadrille::solve::batch::{Asked, NoDevice};
 
-use crate::answer::{Answer, Placed};
+use crate::answer::Answer;
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::batch::Outcome;
 use crate::exit;
@@ -100,6 +100,6 @@ impl Question for Around {
     }
 
     fn show(&self, asked: &Asked<'_>, reply: Neighbouring) -> Result<Outcome, (u8, String)> {
-        Ok(Outcome::answer(Placed::new(asked, reply).render(self.json)))
+        Ok(Outcome::of(asked, reply, self.json))
     }
 }

@@ -1,14 +1,12 @@
 //! `quadrille convert --to packed`: 36 bytes a puzzle, a binary format (docs/formats.md).
 
-use std::io::Write;
-
 use quadrille::nine::{Packed, Puzzle};
-use quadrille::solve::batch::{self, Asked, Batch, Item, PACKED_HEADER, PlainLine, PlainLines};
+use quadrille::solve::batch::{Asked, PACKED_HEADER, PlainLine, PlainLines};
 
-use crate::batch::show_broken;
+use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
-use crate::input::{self, InputArgs};
-use crate::output::{self, Output};
+use crate::input::InputArgs;
+use crate::output;
 
 pub(crate) const NAME: &str = "packed";
 pub(crate) const ABOUT: &str = "36 bytes a puzzle, no text: nine rows of classic 9×9 as numbers";
@@ -24,47 +22,16 @@ pub(crate) fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<
     if let Some(why) = refusal {
         return Err(fail(exit::USAGE, why));
     }
-    let mut out = Output::new();
-    out.write_all(&PACKED_HEADER)?;
     let plain = PlainLines { limit: 0, evidence: false, prefix: None, render: write_packed };
     let plain = input.is_plain().then_some(plain);
-    let door = Batch { threads: 2, read: input.options(), plain, ..Batch::default() };
-    let (mut read, mut bad, mut bad_code) = (0, 0, exit::OK);
-    let answer = |asked: &Asked<'_>, emit: &mut batch::Emit<'_, Result<Packed, String>>| {
-        if let Some(note) = input.understood(asked) {
-            output::say_plain(&note);
-        }
-        let _ = emit(pack(asked));
-    };
-    batch::batch(input.sources()?, &door, answer, |item| {
-        match item {
-            Item::Lines { text, count } => {
-                read += count;
-                out.write_all(&text)?;
-            }
-            Item::Answer(Ok(packed)) => {
-                read += 1;
-                out.write_all(&packed.to_bytes())?;
-            }
-            Item::Answer(Err(why)) => {
-                (read, bad, bad_code) = (read + 1, bad + 1, bad_code.max(exit::FAILED));
-                output::error(&why, &[]);
-            }
-            Item::Refused { source, error } => {
-                (read, bad, bad_code) = (read + 1, bad + 1, bad_code.max(input::code(&error)));
-                input::show(&source, &error);
-            }
-            Item::Broken { place, error } => {
-                (read, bad, bad_code) = (read + 1, bad + 1, exit::INTERNAL);
-                show_broken(place.as_ref(), &error);
-            }
-            _ => out.flush()?,
-        }
-        anyhow::Ok(())
-    })?;
-    out.flush()?;
-    let some = bad > 0 && bad < read && bad_code != exit::INTERNAL;
-    Ok(if some { exit::FAILED } else { bad_code })
+    let heading = PACKED_HEADER.to_vec();
+    let batch = Batch { threads: 2, heading, plain, ..Batch::default() };
+    batch::run(input, &batch, &|asked| {
+        Ok(match pack(asked) {
+            Ok(packed) => Outcome::answer(packed.to_bytes()),
+            Err(why) => Outcome::failed(asked, exit::FAILED, why),
+        })
+    })
 }
 
 /// Appends the packed rows of a plain line.
@@ -78,7 +45,7 @@ fn write_packed(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
 fn pack(asked: &Asked<'_>) -> Result<Packed, String> {
     let puzzle = &asked.puzzle;
     let Some(givens) = puzzle.as_nine() else {
-        return Err(format!("{}: packed rows are for classic 9×9 puzzles", input::place(asked)));
+        return Err("packed rows are for classic 9×9 puzzles".to_owned());
     };
     Puzzle::parse(&givens.map(|value| b'0' + value))
         .map(|puzzle| Packed::from(&puzzle))

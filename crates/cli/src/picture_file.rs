@@ -1,12 +1,12 @@
 //! Destination of a picture: a file whose extension is its format, or standard output as SVG.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use quadrille::press::{Scene, Theme};
 
 use crate::exit::{self, fail};
+use crate::file::write_bytes;
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PictureArgs {
@@ -68,7 +68,7 @@ impl LookArgs {
             "pdf" => self.pdf(scene)?,
             _ => return Err(fail(exit::USAGE, "the name of a picture ends in .svg, .png or .pdf")),
         };
-        write_file(path, &bytes)
+        write_bytes(path, &bytes)
     }
 
     #[cfg(feature = "print")]
@@ -108,8 +108,4 @@ pub(crate) fn not_built(kind: &str) -> anyhow::Error {
              and `cargo install quadrille-cli --features print`"
         ),
     )
-}
-
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    crate::file::write(path, |out| Ok(out.write_all(bytes)?))
 }

@@ -1,8 +1,7 @@
 //! `quadrille prove`: answers that anyone can check.
 
 use std::fmt::{self, Write as _};
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -13,11 +12,11 @@ use quadrille::cnf::dimacs;
 use quadrille::solve::batch::Asked;
 use quadrille::solve::{Certificate, NoCertificate, certify};
 
-use crate::answer::{Answer, Placed, counted};
+use crate::answer::{Answer, counted};
 use crate::args::BudgetArgs;
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
-use crate::file::{self, numbered};
+use crate::file::{numbered, write_bytes};
 use crate::input::InputArgs;
 use crate::output::{self, note};
 
@@ -104,11 +103,11 @@ impl ProveArgs {
         }
         let answer = Proved::new(&asked.puzzle, certificate.claim(), text.len(), start.elapsed());
         match &self.output {
-            Some(path) => write_file(&numbered(path, number), text.as_bytes())?,
+            Some(path) => write_bytes(&numbered(path, number), text.as_bytes())?,
             None => *alone = text,
         }
         if self.json {
-            return Ok(Outcome::answer(Placed::new(asked, answer).render(true)));
+            return Ok(Outcome::of(asked, answer, true));
         }
         note(&answer.render(false));
         Ok(Outcome::default())
@@ -134,24 +133,20 @@ impl ProveArgs {
         let mut bytes = Vec::new();
         if let Some(path) = &self.cnf {
             dimacs::write(&formula, &["written by quadrille prove"], &mut bytes)?;
-            write_file(&numbered(path, number), &bytes)?;
+            write_bytes(&numbered(path, number), &bytes)?;
         }
         if let Some(path) = &self.drat {
             bytes.clear();
             refutation.write_drat(&mut bytes)?;
-            write_file(&numbered(path, number), &bytes)?;
+            write_bytes(&numbered(path, number), &bytes)?;
         }
         if let Some(path) = &self.lrat {
             bytes.clear();
             refutation.write_lrat(&mut bytes)?;
-            write_file(&numbered(path, number), &bytes)?;
+            write_bytes(&numbered(path, number), &bytes)?;
         }
         Ok(Ok(()))
     }
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    file::write(path, |out| Ok(out.write_all(bytes)?))
 }
 
 fn code_of(why: &NoCertificate) -> u8 {

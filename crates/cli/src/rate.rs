@@ -11,7 +11,7 @@ use quadrille::reason::explainer::{Limits, Tenths};
 use quadrille::reason::{Grade, flow, rate};
 use quadrille::solve::batch::Asked;
 
-use crate::answer::{Answer, Placed, counted};
+use crate::answer::{Answer, counted};
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
@@ -73,8 +73,8 @@ impl RateArgs {
         let rating = match rate(&asked.puzzle, &limits) {
             Ok(rating) => rating,
             Err(why) => {
-                let text = Placed::new(asked, Unrated::from(why)).render(self.json.json);
-                return (Outcome { code: exit::FAILED, ..Outcome::answer(text) }, None);
+                let outcome = Outcome::of(asked, Unrated::from(why), self.json.json);
+                return (Outcome { code: exit::FAILED, ..outcome }, None);
             }
         };
         let mut answer = Rated::new(&rating, self.max);
@@ -84,8 +84,7 @@ impl RateArgs {
         }
         let bars = (answer.words[0].clone(), rating.grade);
         let code = if rating.stopped.is_some() { exit::STOPPED } else { exit::OK };
-        let text = Placed::new(asked, answer).render(self.json.json);
-        (Outcome { code, ..Outcome::answer(text) }, Some(bars))
+        (Outcome { code, ..Outcome::of(asked, answer, self.json.json) }, Some(bars))
     }
 }
 

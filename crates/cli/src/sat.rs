@@ -1,7 +1,7 @@
 //! `quadrille sat solve`: solves a DIMACS file and answers in the usual form of SAT solvers.
 
 use std::fmt::{self, Write as _};
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
@@ -169,19 +169,9 @@ impl SatSolveArgs {
     }
 
     fn read(&self) -> anyhow::Result<Formula> {
-        let mut text = Vec::new();
-        let name = match &self.input {
-            Some(path) if path.as_os_str() != "-" => {
-                let shown = path.display().to_string();
-                text = std::fs::read(path)
-                    .map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
-                shown
-            }
-            _ => {
-                std::io::stdin().read_to_end(&mut text)?;
-                "<stdin>".to_owned()
-            }
-        };
+        let path = self.input.as_deref().filter(|path| path.as_os_str() != "-");
+        let name = path.map_or("<stdin>".to_owned(), |path| path.display().to_string());
+        let text = file::read(path)?;
         let reading = if self.lenient { Strictness::Lenient } else { Strictness::Strict };
         let (formula, notes) = dimacs::read(&text, reading).map_err(|error| {
             let reads = dimacs::read(&text, Strictness::Lenient).is_ok();

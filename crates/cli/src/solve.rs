@@ -109,7 +109,7 @@ impl SolveArgs {
             self.input.inputs = vec![EXAMPLE.to_owned()];
         }
         let pretty = self.to.to.is_none() && !self.json.json && output::is_terminal();
-        let heading = self.to.to.map(crate::convert::heading).unwrap_or_default();
+        let heading = self.to.to.map(crate::convert::heading).unwrap_or_default().into();
         let plain = self.plain(pretty);
         let share = self.engine.share(&self.input)?;
         let (dedup, json) = (self.dedup.dedup, self.json.json);
@@ -129,12 +129,13 @@ impl SolveArgs {
             });
         }
         batch::run(&self.input, &batch, &|asked| {
-            let mut text = String::new();
+            let mut text = Vec::new();
             let outcome = self.solve(asked, share, pretty, &mut |part: Outcome| {
-                text += &part.text;
+                text.extend(part.text);
                 ControlFlow::Continue(())
             })?;
-            Ok(Outcome { text: text + &outcome.text, ..outcome })
+            text.extend(&outcome.text);
+            Ok(Outcome { text, ..outcome })
         })
     }
 
@@ -182,7 +183,7 @@ impl SolveArgs {
             })?;
         Ok(match (searched, failed) {
             (_, Some(why)) => Outcome::failed(asked, exit::FAILED, why),
-            ((Some(end), outcome), None) => Outcome { text: end.render(false), ..outcome },
+            ((Some(end), outcome), None) => Outcome { text: end.render(false).into(), ..outcome },
             ((None, outcome), None) => outcome,
         })
     }
@@ -211,7 +212,7 @@ impl SolveArgs {
         let outcome = searched.ok_or_else(|| anyhow!("no search was made"))??;
         let is_made = end.take().is_some();
         let text = if is_made { text.take() + "\n" } else { String::new() };
-        Ok(Outcome { text, ..outcome })
+        Ok(Outcome { text: text.into(), ..outcome })
     }
 
     /// Searches, showing each solution. Returns the end and the outcome, which is all there is of a

@@ -10,7 +10,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille::solve::batch::puzzle_fingerprint;
 use quadrille::text::{Entry, Format};
 
-use crate::answer::{Answer, Placed};
+use crate::answer::Answer;
 use crate::args::{JsonArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
@@ -98,7 +98,8 @@ impl TransformArgs {
         dedup: bool,
         transform: impl Fn(&Entry) -> Result<Puzzle, (u8, String)> + Sync,
     ) -> anyhow::Result<u8> {
-        let (threads, heading, json) = (self.threads.count(), self.heading(), self.json.json);
+        let (threads, heading, json) =
+            (self.threads.count(), self.heading().into(), self.json.json);
         let batch = Batch { threads, heading, json, ..Batch::default() };
         batch::run(input, &batch, &|asked| {
             let puzzle = match transform(asked.entry) {
@@ -107,10 +108,7 @@ impl TransformArgs {
             };
             let key = dedup.then(|| puzzle_fingerprint(&puzzle));
             Ok(match PuzzleText::new(&Entry::new(puzzle), self.to) {
-                Ok(text) => {
-                    let text = Placed::new(asked, text).render(self.json.json);
-                    Outcome { key, ..Outcome::answer(text) }
-                }
+                Ok(text) => Outcome { key, ..Outcome::of(asked, text, self.json.json) },
                 Err(error) => Outcome::failed(asked, exit::FAILED, error),
             })
         })

@@ -1,7 +1,6 @@
 //! `quadrille verify`: checks a certificate and prints what it proves.
 
 use std::fmt::{self, Write as _};
-use std::io::Read;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -13,9 +12,9 @@ use quadrille::solve::difference;
 
 use crate::answer::{Answer, counted};
 use crate::args::{JsonArgs, parse_time};
-use crate::exit::{self, fail};
 use crate::input::InputArgs;
 use crate::output::{self, note};
+use crate::{exit, file};
 
 /// Check a certificate.
 ///
@@ -58,7 +57,7 @@ impl Answer for Verified {
 
 impl VerifyArgs {
     pub(crate) fn run(self) -> anyhow::Result<u8> {
-        let Ok(text) = String::from_utf8(self.read()?) else {
+        let Ok(text) = String::from_utf8(file::read(self.file.as_deref())?) else {
             return self.refuse(exit::MALFORMED, "the file is not text".to_owned());
         };
         let start = Instant::now();
@@ -79,21 +78,6 @@ impl VerifyArgs {
             return self.refuse(exit::FAILED, reason);
         }
         self.accept(&verified, start)
-    }
-
-    fn read(&self) -> anyhow::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        match &self.file {
-            Some(path) if path.as_os_str() != "-" => {
-                let shown = path.display();
-                bytes = std::fs::read(path)
-                    .map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
-            }
-            _ => {
-                std::io::stdin().read_to_end(&mut bytes)?;
-            }
-        }
-        Ok(bytes)
     }
 
     fn refuse(&self, code: u8, reason: String) -> anyhow::Result<u8> {

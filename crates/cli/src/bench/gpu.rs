@@ -30,39 +30,21 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     let no_device = |why| fail(exit::FAILED, format!("bench --gpu: {why}"));
     let mut solver = GpuSolver::new().map_err(no_device)?;
-    for (line, batch, what) in [
-        (
-            EASY,
-            EASY_BATCH,
-            [
-                "easy 9×9, kernels alone",
-                "easy 9×9, packed rows in and out",
-                "easy 9×9, lines in and out",
-            ],
-        ),
-        (
-            HARD,
-            HARD_BATCH,
-            [
-                "hard 9×9, kernels alone",
-                "hard 9×9, packed rows in and out",
-                "hard 9×9, lines in and out",
-            ],
-        ),
-    ] {
+    for (name, line, batch) in [("easy", EASY, EASY_BATCH), ("hard", HARD, HARD_BATCH)] {
         let puzzles = equivalents(line, DIFFERENT)?;
         let mut packed = solver.pinned::<Packed>(batch)?;
         for (packed, puzzle) in packed.iter_mut().zip(puzzles.iter().cycle()) {
             *packed = Packed::from(puzzle);
         }
-        show(kernels(&solver, &packed, what[0])?)?;
-        show(rows(&mut solver, &packed, what[1], each)?)?;
-        show(lines(&mut solver, &puzzles, batch / 4, what[2], each)?)?;
+        let what = |way: &str| format!("{name} 9×9, {way}");
+        show(kernels(&solver, &packed, &what("kernels alone"))?)?;
+        show(rows(&mut solver, &packed, &what("packed rows in and out"), each)?)?;
+        show(lines(&mut solver, &puzzles, batch / 4, &what("lines in and out"), each)?)?;
     }
     show(minimal(&mut solver, each)?)
 }
 
-fn kernels(solver: &GpuSolver, packed: &[Packed], job: &'static str) -> anyhow::Result<Measured> {
+fn kernels(solver: &GpuSolver, packed: &[Packed], job: &str) -> anyhow::Result<Measured> {
     let total = |time: &KernelTime| f64::from(time.propagate + time.search) / 1e3;
     let mut seconds: Vec<f64> = solver.time_kernels(packed, 3)?.iter().map(total).collect();
     seconds.sort_by(f64::total_cmp);
@@ -72,7 +54,7 @@ fn kernels(solver: &GpuSolver, packed: &[Packed], job: &'static str) -> anyhow::
 fn rows(
     solver: &mut GpuSolver,
     packed: &[Packed],
-    job: &'static str,
+    job: &str,
     each: Duration,
 ) -> anyhow::Result<Measured> {
     let mut answers = solver.pinned::<Packed>(packed.len())?;
@@ -91,7 +73,7 @@ fn lines(
     solver: &mut GpuSolver,
     puzzles: &[Puzzle],
     batch: usize,
-    job: &'static str,
+    job: &str,
     each: Duration,
 ) -> anyhow::Result<Measured> {
     let mut text: Pinned<u8> = solver.pinned(82 * batch)?;

@@ -7,8 +7,9 @@ use quadrille::book::{Book, BookError, Done, Hints, Recipe, Section};
 
 use super::BookArgs;
 use crate::exit::{self, fail};
+use crate::file::{read_text, write_bytes};
 use crate::output;
-use crate::picture_file::{extension, write_file};
+use crate::picture_file::extension;
 use crate::progress::Progress;
 
 impl BookArgs {
@@ -33,7 +34,7 @@ impl BookArgs {
         let mut progress = Progress::new(Some(document.pages.len() as u64), "pages");
         let pdf = document.to_pdf(&quadrille::press::Theme::PRINT, &mut || progress.add(1))?;
         drop(progress);
-        write_file(&self.output, &pdf)?;
+        write_bytes(&self.output, &pdf)?;
         let short = book.notes().iter().any(|note| !note.contains("to a page"));
         Ok(if short { exit::FAILED } else { exit::OK })
     }
@@ -109,9 +110,7 @@ fn parse_hints(name: &str) -> anyhow::Result<Hints> {
 
 fn read(path: &Path) -> anyhow::Result<Recipe> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path)
-        .map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
-    Recipe::from_toml(&text).map_err(|e| fail(exit::MALFORMED, format!("{shown}: {e}")))
+    Recipe::from_toml(&read_text(path)?).map_err(|e| fail(exit::MALFORMED, format!("{shown}: {e}")))
 }
 
 fn name(path: &Path) -> String {

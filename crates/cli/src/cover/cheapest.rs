@@ -8,7 +8,7 @@ use quadrille::answer::{CoverListed, CoverSolution, CoverTook};
 use quadrille::cover::{Cheapest, End, Solver};
 
 use super::read::read;
-use crate::answer::{Answer, to_json};
+use crate::answer::Answer;
 use crate::args::{BudgetArgs, JsonArgs, at_least_one};
 use crate::exit;
 use crate::output::{self, Output};
@@ -36,14 +36,10 @@ impl CheapestArgs {
         for (k, priced) in report.answer.solutions().iter().enumerate() {
             let mut answer = CoverSolution::new(&problem, &priced.solution);
             answer.cost = Some(priced.cost);
-            if self.json.json {
-                writeln!(out, "{}", to_json(&answer))?;
-                continue;
+            if !self.json.json {
+                writeln!(out, "{}cost {}", if k > 0 { "\n" } else { "" }, priced.cost)?;
             }
-            writeln!(out, "{}cost {}", if k > 0 { "\n" } else { "" }, priced.cost)?;
-            for text in &answer.text {
-                writeln!(out, "{}", output::shown(text))?;
-            }
+            out.write_all(answer.render(self.json.json).as_bytes())?;
         }
         let end = match &report.answer {
             Cheapest::Proved { all: true, .. } => End::All,

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::read::read;
 use super::search::diagram_nodes;
-use crate::answer::{Answer, to_json};
+use crate::answer::Answer;
 use crate::args::{BudgetArgs, JsonArgs, at_least_one, parse_seed};
 use crate::exit::{self, fail};
 use crate::output::{self, Output};
@@ -107,6 +107,12 @@ struct Occurs {
     occurs: String,
 }
 
+impl Answer for Occurs {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        writeln!(out, "{}\t{}", self.occurs, output::shown(&self.text))
+    }
+}
+
 fn refused(error: ZddError) -> anyhow::Error {
     let code = if let ZddError::Io { .. } = error { exit::IO } else { exit::MALFORMED };
     fail(code, error.to_string())
@@ -187,17 +193,11 @@ impl ZddArgs {
         out: &mut Output,
     ) -> anyhow::Result<()> {
         for (k, solution) in solutions.enumerate() {
-            let answer = CoverSolution::new(problem, &solution);
-            if self.json.json {
-                writeln!(out, "{}", to_json(&answer))?;
-                continue;
-            }
-            if k > 0 {
+            if k > 0 && !self.json.json {
                 writeln!(out)?;
             }
-            for text in &answer.text {
-                writeln!(out, "{}", output::shown(text))?;
-            }
+            let answer = CoverSolution::new(problem, &solution);
+            out.write_all(answer.render(self.json.json).as_bytes())?;
         }
         Ok(())
     }
@@ -205,12 +205,8 @@ impl ZddArgs {
     fn statistics(&self, problem: &Problem, zdd: &Zdd, out: &mut Output) -> anyhow::Result<()> {
         for (k, occurs) in zdd.counted().occurrences().iter().enumerate() {
             let text = problem.option_text(OptionId::new(k));
-            if self.json.json {
-                let row = Occurs { option: k, text, occurs: occurs.to_string() };
-                writeln!(out, "{}", to_json(&row))?;
-            } else {
-                writeln!(out, "{occurs}\t{}", output::shown(&text))?;
-            }
+            let row = Occurs { option: k, text, occurs: occurs.to_string() };
+            out.write_all(row.render(self.json.json).as_bytes())?;
         }
         Ok(())
     }

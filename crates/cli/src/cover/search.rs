@@ -1,5 +1,6 @@
 //! Shared by the commands under `cover`: the problem, the search settings and the output.
 
+use std::fmt::{self, Write as _};
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use quadrille::answer::{CoverListed, CoverSolution, CoverTook};
 use quadrille::cover::{Budget, End, KernelName, Memo, Problem, Progress, Solution, Solver, Stats};
 
 use super::estimate::rough;
-use crate::answer::{Answer, to_json};
+use crate::answer::Answer;
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::exit::{self, fail};
 use crate::{interrupt, output};
@@ -109,8 +110,7 @@ impl SearchArgs {
         Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
     }
 
-    /// One solution: its options, one per line, or a JSON object. The empty solution is a comment
-    /// of Knuth's form, because no option begins with a bar.
+    /// One solution, with a blank line between two of them unless they are JSON.
     pub(super) fn print(
         &self,
         out: &mut impl Write,
@@ -118,20 +118,11 @@ impl SearchArgs {
         solution: &Solution,
         before: u64,
     ) -> std::io::Result<()> {
-        let answer = CoverSolution::new(problem, solution);
-        if self.json.json {
-            return writeln!(out, "{}", to_json(&answer));
-        }
-        if before > 0 {
+        if before > 0 && !self.json.json {
             writeln!(out)?;
         }
-        if answer.text.is_empty() {
-            writeln!(out, "{NO_OPTIONS}")?;
-        }
-        for text in &answer.text {
-            writeln!(out, "{}", output::shown(text))?;
-        }
-        Ok(())
+        let answer = CoverSolution::new(problem, solution);
+        out.write_all(answer.render(self.json.json).as_bytes())
     }
 
     pub(super) fn note(&self, stats: &Stats, begin: Instant) {
@@ -160,7 +151,16 @@ impl SearchArgs {
     }
 }
 
-pub(super) const NO_OPTIONS: &str = "| no options";
+impl Answer for CoverSolution {
+    /// Its options, one per line. The empty solution is a comment of Knuth's form, because no option
+    /// begins with a bar.
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        if self.text.is_empty() {
+            writeln!(out, "| no options")?;
+        }
+        self.text.iter().try_for_each(|text| writeln!(out, "{}", output::shown(text)))
+    }
+}
 
 /// Bytes per node while a diagram is built, including tables.
 const DIAGRAM_NODE: usize = 64;

@@ -2,37 +2,22 @@
 
 use std::io::Write;
 
+use quadrille::answer::CoverShown;
 use quadrille::cover::Problem;
-use serde::Serialize;
 
 use crate::answer::to_json;
 use crate::exit;
 use crate::output::{self, Output};
 
-#[derive(Serialize)]
-struct Shown<'a> {
-    primary: usize,
-    secondary: usize,
-    items: &'a [String],
-    options: Vec<Vec<usize>>,
-    ones: usize,
-}
-
 pub(super) fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
     let mut out = Output::new();
-    let names: Vec<String> = problem.items().map(|i| problem.item_name(i).into_owned()).collect();
-    let (primary, secondary) = (problem.primary_count(), problem.secondary_count());
+    let shown = CoverShown::from(problem);
     if as_json {
-        let options: Vec<Vec<usize>> = problem
-            .options()
-            .map(|o| problem.option(o).map(|u| u.item.index()).collect())
-            .collect();
-        let ones = problem.use_count();
-        let shown = Shown { primary, secondary, items: &names, options, ones };
         writeln!(out, "{}", to_json(&shown))?;
         out.flush()?;
         return Ok(exit::OK);
     }
+    let CoverShown { primary, secondary, items: names, options, ones } = shown;
     let bar = |line: &mut String, k: usize| {
         if k == primary && secondary > 0 {
             line.push('|');
@@ -62,7 +47,7 @@ pub(super) fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
         }
         writeln!(out, "{}", output::shown(&line))?;
     }
-    let (options, ones) = (problem.option_count(), problem.use_count());
+    let options = options.len();
     writeln!(
         out,
         "{primary} primary items, {secondary} secondary items, {options} options, {ones} ones"

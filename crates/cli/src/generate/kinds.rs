@@ -12,7 +12,8 @@ use quadrille::text::Format;
 use super::minimal::MinimalArgs;
 use super::{BatchArgs, Order, USAGE, WriteArgs};
 use crate::args::JsonArgs;
-use crate::exit::{self, fail};
+use crate::exit::fail;
+use crate::file;
 use crate::gpu::{GpuArgs, When};
 use crate::names;
 
@@ -142,7 +143,7 @@ impl<const KIND: usize> SpecArgs<KIND> {
         let mut texts = Vec::new();
         for (option, value) in &self.0 {
             let text = match option.values {
-                OptionValues::Cells => file(Path::new(value))?,
+                OptionValues::Cells => file::read_text(Path::new(value))?,
                 _ => value.clone(),
             };
             texts.push((option.name, text));
@@ -150,11 +151,6 @@ impl<const KIND: usize> SpecArgs<KIND> {
         let texts = texts.iter().map(|(name, text)| (*name, text.as_str()));
         Spec::read(Kind::ALL[KIND], texts).map_err(|error| fail(USAGE, error.to_string()))
     }
-}
-
-fn file(path: &Path) -> anyhow::Result<String> {
-    std::fs::read_to_string(path)
-        .map_err(|error| fail(exit::IO, format!("cannot read {}: {error}", path.display())))
 }
 
 impl<const KIND: usize> Args for SpecArgs<KIND> {

@@ -15,6 +15,7 @@ mod golden;
 mod json;
 mod links;
 mod manners;
+mod options;
 mod packed;
 #[cfg(debug_assertions)]
 mod panics;
