@@ -6,8 +6,7 @@
 //! the library.
 #![allow(unsafe_code)]
 
-use crate::GpuError;
-use crate::{Packed, Verdict};
+use crate::{GpuError, Packed, Verdict};
 use cudarc::driver::{result, sys};
 use std::ffi::{CString, c_int, c_void};
 use std::ops::{Deref, DerefMut};

@@ -96,7 +96,8 @@ impl Fallback {
     }
 }
 
-fn threads() -> usize {
+/// The number of threads to use.
+pub(crate) fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 

@@ -1,11 +1,11 @@
 //! The entry point for minimal puzzles: on the device, or on the CPU if the device fails.
 
+use crate::fallback::threads;
 use crate::minimize::Order;
 use crate::pipeline::{End, Report};
 use crate::{GpuSolver, Packed, Recipe, Verdict};
 use quadrille_core::{Budget, Meter, Stop, work};
 use quadrille_nine::{Solver, is_full_grid, minimize};
-use std::num::NonZero;
 
 /// Puzzles per call of the device: 1.2 GB, many times the number in flight.
 const PIECE: usize = 1 << 25;
@@ -140,10 +140,6 @@ fn malformed(grids: &[Packed]) -> usize {
     let size = grids.len().div_ceil(threads()).max(1 << 12);
     let count = |(): &mut (), part: &[Packed]| part.iter().filter(is_bad).count();
     work::map(threads(), grids.chunks(size), || (), count).iter().sum()
-}
-
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Generates the puzzles that the device left because its stack was full; returns their number.

@@ -28,7 +28,7 @@ const LIST_LENGTH: u64 = 8;
 
 /// `Removal` of minimal.h.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Removal {
     /// Full grids as packed rows.
     grids: u64,
@@ -54,27 +54,6 @@ struct Removal {
     flights: u32,
     per_grid: u32,
     unused: u32,
-}
-
-impl Removal {
-    const NOTHING: Removal = Removal {
-        grids: 0,
-        puzzles: 0,
-        questions: 0,
-        answers: 0,
-        solutions: 0,
-        state: 0,
-        orders: 0,
-        list: 0,
-        counters: 0,
-        given: 0,
-        seed: 0,
-        first: 0,
-        count: 0,
-        flights: 0,
-        per_grid: 1,
-        unused: 0,
-    };
 }
 
 /// One half of a call's numbers, with its flights, their memory and their stream.
@@ -195,7 +174,7 @@ impl Device {
                 first: range.first + part.start as u64,
                 count: part.len() as u32,
                 per_grid: range.recipe.per_grid,
-                ..Removal::NOTHING
+                ..Removal::default()
             };
             halves.push(Flights::new(self, flights, removal)?);
         }

@@ -1,13 +1,12 @@
 //! The entry point: a solver on the first CUDA device.
 #![allow(unsafe_code)]
 
-use crate::GpuError;
 use crate::additions::Rooms;
 use crate::device::Device;
 use crate::driver::{Pinned, Plain};
 use crate::fallback::Fallback;
 use crate::pipeline::{Batch, Engine, Record, Report, run};
-use crate::{Packed, Verdict};
+use crate::{GpuError, Packed, Verdict};
 use quadrille_core::Budget;
 use quadrille_nine::Rows;
 use std::sync::Arc;

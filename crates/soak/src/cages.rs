@@ -3,16 +3,12 @@
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, Rule, RuleKind};
 use quadrille_solve::Engine;
 
-use crate::campaign::Case;
+use crate::campaign::{Case, Result};
 use crate::puzzles::all_by;
 use crate::relations::{Grids, MOST, expect};
 
 /// Other forms of the cages of a puzzle.
-pub(crate) fn hold(
-    case: &mut Case,
-    puzzle: &Puzzle,
-    truth: &Grids,
-) -> std::result::Result<(), String> {
+pub(crate) fn hold(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> Result<()> {
     let Some(ruled) = cages_as_rules(puzzle) else { return Ok(()) };
     if !puzzle.cages().is_empty() {
         expect(case, "cages as rules", &ruled, truth)?;
@@ -43,7 +39,7 @@ fn sums(puzzle: &Puzzle) -> Vec<usize> {
 }
 
 /// The cells of two cages add up to the sum of both.
-fn joined(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+fn joined(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> Result<()> {
     let mut sums = sums(puzzle);
     case.chance.shuffle(&mut sums);
     let &[one, other, ..] = &sums[..] else { return Ok(()) };
@@ -57,7 +53,7 @@ fn joined(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Resul
 }
 
 /// The solutions are those with every share of the sum in a part of the cage.
-fn split(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+fn split(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> Result<()> {
     let Some(&at) = case.chance.pick(&sums(puzzle)) else { return Ok(()) };
     let cage = &puzzle.rules()[at];
     let mut cells = cage.lists[0].clone();

@@ -20,8 +20,8 @@ pub(crate) enum Outcome {
     Skipped,
 }
 
-/// The outcome of a case, or the disagreement in words.
-pub(crate) type Result = std::result::Result<Outcome, String>;
+/// The outcome of a case or of a part of it, or the disagreement in words.
+pub(crate) type Result<T = Outcome> = std::result::Result<T, String>;
 
 /// One kind of comparison.
 pub(crate) struct Campaign {
@@ -87,7 +87,7 @@ pub(crate) enum Kind {
     Relation,
 }
 
-/// How often what was compared.
+/// The number of comparisons of each kind.
 pub(crate) type Agreed = BTreeMap<(Kind, &'static str), u64>;
 
 /// The case that runs now.

@@ -40,7 +40,7 @@ pub(crate) fn hold(case: &mut Case) -> Result {
     Ok(Outcome::Compared)
 }
 
-fn is_true(claim: Claim, solutions: usize) -> std::result::Result<(), String> {
+fn is_true(claim: Claim, solutions: usize) -> Result<()> {
     let right = match claim {
         Claim::None => solutions == 0,
         Claim::Unique => solutions == 1,
@@ -49,7 +49,7 @@ fn is_true(claim: Claim, solutions: usize) -> std::result::Result<(), String> {
     if right { Ok(()) } else { Err(format!("{claim} is claimed, but there are {solutions}")) }
 }
 
-fn solved(puzzle: &Puzzle, solutions: &[Vec<u32>]) -> std::result::Result<(), String> {
+fn solved(puzzle: &Puzzle, solutions: &[Vec<u32>]) -> Result<()> {
     let solves = |values: &Vec<u32>| {
         let grid =
             quadrille_puzzle::Grid::new(puzzle.side(), values.iter().map(|&v| v as u8).collect());

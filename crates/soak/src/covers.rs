@@ -20,7 +20,7 @@ pub(crate) fn agree(case: &mut Case) -> Result {
     Ok(Outcome::Compared)
 }
 
-fn problem(data: &Data) -> std::result::Result<Problem, String> {
+fn problem(data: &Data) -> Result<Problem> {
     let mut builder = Builder::unnamed(data.primary, data.secondary);
     for (i, &(low, high)) in data.bounds.iter().enumerate() {
         builder.bound(Item::new(i), low, high).map_err(|error| error.to_string())?;
@@ -41,7 +41,7 @@ fn solvers(problem: &Problem) -> Vec<(KernelName, Solver<'_>)> {
     KernelName::ALL.iter().filter_map(one).collect()
 }
 
-fn small(case: &mut Case) -> std::result::Result<(), String> {
+fn small(case: &mut Case) -> Result<()> {
     let data = bounded_case(&mut case.chance);
     case.subject(format!("{data:?}"));
     let (problem, want) = (problem(&data)?, data.solutions());
@@ -81,7 +81,7 @@ fn small(case: &mut Case) -> std::result::Result<(), String> {
 
 /// Other names of items and another order of options change no number; an option twice counts twice
 /// where it is used; without an option, the solutions with it are gone.
-fn permuted(case: &mut Case, data: &Data, total: usize) -> std::result::Result<(), String> {
+fn permuted(case: &mut Case, data: &Data, total: usize) -> Result<()> {
     let mut other = data.clone();
     let mut names: Vec<u32> = (0..(data.primary + data.secondary) as u32).collect();
     case.chance.shuffle(&mut names[..data.primary]);
@@ -107,19 +107,14 @@ fn permuted(case: &mut Case, data: &Data, total: usize) -> std::result::Result<(
     Ok(())
 }
 
-fn count(problem: &Problem) -> std::result::Result<usize, String> {
+fn count(problem: &Problem) -> Result<usize> {
     match Solver::new(problem).count().answer {
         Count::Exact(number) => usize::try_from(number).map_err(|error| error.to_string()),
         other => Err(format!("{other:?} without a budget")),
     }
 }
 
-fn cheapest(
-    problem: &Problem,
-    data: &Data,
-    solutions: &[Vec<u32>],
-    wanted: usize,
-) -> std::result::Result<(), String> {
+fn cheapest(problem: &Problem, data: &Data, solutions: &[Vec<u32>], wanted: usize) -> Result<()> {
     let mut want: Vec<u64> = solutions.iter().map(|s| data.cost(s)).collect();
     want.sort_unstable();
     want.truncate(wanted);

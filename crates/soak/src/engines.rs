@@ -47,11 +47,7 @@ pub(crate) fn large(case: &mut Case) -> Result {
 }
 
 /// Solutions, count and verdict of every engine that ends within its budget.
-fn compare(
-    case: &Case,
-    puzzle: &Puzzle,
-    truth: &BTreeSet<Vec<u8>>,
-) -> std::result::Result<(), String> {
+fn compare(case: &Case, puzzle: &Puzzle, truth: &BTreeSet<Vec<u8>>) -> Result<()> {
     for &engine in Engine::ALL.iter().filter(|&&engine| takes(engine, puzzle)) {
         if let Some(found) = all_by(puzzle, engine, MOST)?.filter(|found| found != truth) {
             return Err(format!("{engine}: {} solutions, not {}", found.len(), truth.len()));
@@ -89,11 +85,7 @@ fn has(truth: &BTreeSet<Vec<u8>>, grid: &Grid) -> bool {
 }
 
 /// The true candidates are those of all solutions.
-fn candidates(
-    case: &Case,
-    puzzle: &Puzzle,
-    truth: &BTreeSet<Vec<u8>>,
-) -> std::result::Result<(), String> {
+fn candidates(case: &Case, puzzle: &Puzzle, truth: &BTreeSet<Vec<u8>>) -> Result<()> {
     let said = true_candidates(puzzle, &Budget::default().nodes(NODES));
     if said.stopped.is_some() {
         return Ok(());

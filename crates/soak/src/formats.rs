@@ -10,13 +10,7 @@ use crate::relations::Grids;
 
 /// A puzzle through every format that can write it.
 pub(crate) fn survive(case: &mut Case) -> Result {
-    let puzzle = match case.chance.odds(2, 3) {
-        true => puzzles::small(case),
-        false => match puzzles::large(case) {
-            Some(puzzle) => puzzle,
-            None => return Ok(Outcome::Skipped),
-        },
-    };
+    let Some(puzzle) = puzzles::any(case) else { return Ok(Outcome::Skipped) };
     let Some(truth) = all_by(&puzzle, Engine::Grid, 200)? else { return Ok(Outcome::Skipped) };
     let mut written = 0;
     for format in Format::all().filter(|format| format.writes()) {
@@ -52,7 +46,7 @@ pub(crate) fn survive(case: &mut Case) -> Result {
 }
 
 /// A text whose format is recognised has the same solutions in that one.
-fn detected(case: &Case, text: &str, truth: &Grids) -> std::result::Result<(), String> {
+fn detected(case: &Case, text: &str, truth: &Grids) -> Result<()> {
     let options = ReadOptions { many: true, ..ReadOptions::default() };
     let mut entries = read_str(text, &options);
     let (Some(Ok(entry)), true) = (entries.pop(), entries.is_empty()) else { return Ok(()) };
@@ -70,8 +64,8 @@ fn detected(case: &Case, text: &str, truth: &Grids) -> std::result::Result<(), S
     }
 }
 
-/// What one format has read, another one writes and reads.
-fn through(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+/// A puzzle that one format has read is written and read by another.
+fn through(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> Result<()> {
     let formats: Vec<Format> = Format::all().filter(|format| format.writes()).collect();
     let format = formats[case.chance.index(formats.len())];
     let written = format.write(&Entry::new(puzzle.clone()), &WriteOptions::default());
@@ -84,7 +78,7 @@ fn through(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Resu
 }
 
 /// The puzzle of a text, in this format.
-fn read(text: &str, format: Format) -> std::result::Result<Puzzle, String> {
+fn read(text: &str, format: Format) -> Result<Puzzle> {
     let options = ReadOptions { from: Some(format), many: true, ..ReadOptions::default() };
     let mut entries = read_str(text, &options);
     match (entries.pop(), entries.is_empty()) {

@@ -47,7 +47,7 @@ pub(crate) fn keep(case: &mut Case) -> Result {
 }
 
 /// Spare rules, and a puzzle without any.
-fn rules(puzzle: &Puzzle, seed: u64) -> std::result::Result<(), String> {
+fn rules(puzzle: &Puzzle, seed: u64) -> Result<()> {
     let (unlimited, solution) = (Budget::unlimited(), all_by(puzzle, Engine::Sat, 1)?);
     let stopped = |stop| format!("stopped without a budget: {stop}");
     let spare = spare_rules(puzzle, &unlimited).map_err(stopped)?.ok_or("no spare rules")?;
@@ -79,6 +79,6 @@ fn without(puzzle: &Puzzle, cell: Cell) -> Puzzle {
     fewer
 }
 
-fn is_unique(puzzle: &Puzzle) -> std::result::Result<bool, String> {
+fn is_unique(puzzle: &Puzzle) -> Result<bool> {
     Ok(all_by(puzzle, Engine::Sat, 1)?.is_some_and(|all| all.len() == 1))
 }

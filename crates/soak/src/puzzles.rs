@@ -59,6 +59,14 @@ fn rectangle(chance: &mut Chance) -> Puzzle {
     sharing(puzzle, &grid, chance)
 }
 
+/// A small puzzle two times in three, otherwise a larger one; `None` if none could be drawn.
+pub(crate) fn any(case: &mut Case) -> Option<Puzzle> {
+    match case.chance.odds(2, 3) {
+        true => Some(small(case)),
+        false => large(case),
+    }
+}
+
 /// A puzzle of side 2 to 4, mostly without rules.
 pub(crate) fn tiny(case: &mut Case) -> Puzzle {
     let wild = loop {

@@ -17,13 +17,7 @@ pub(crate) fn hold(case: &mut Case) -> Result {
     if case.chance.odds(1, 4) {
         return classic(case);
     }
-    let puzzle = match case.chance.odds(2, 3) {
-        true => puzzles::small(case),
-        false => match puzzles::large(case) {
-            Some(puzzle) => puzzle,
-            None => return Ok(Outcome::Skipped),
-        },
-    };
+    let Some(puzzle) = puzzles::any(case) else { return Ok(Outcome::Skipped) };
     let mut compared = false;
     for pair in pairs(&puzzle, &mut case.chance) {
         let (one, other) = (next(&pair.kept)?, next(&pair.image)?);
@@ -52,7 +46,7 @@ fn text(puzzle: &Puzzle) -> String {
 }
 
 /// The technique of the next step.
-fn next(puzzle: &Puzzle) -> std::result::Result<String, String> {
+fn next(puzzle: &Puzzle) -> Result<String> {
     let step = hint(&State::new(puzzle), &Options::default());
     let step = step.map_err(|stop| format!("a hint without a budget is stopped: {stop}"))?;
     Ok(step.map_or_else(|| "none".to_owned(), |step| format!("{:?}", step.technique)))

@@ -22,13 +22,7 @@ pub(crate) type Grids = BTreeSet<Vec<u8>>;
 
 /// Changes a puzzle in every way that there is.
 pub(crate) fn hold(case: &mut Case) -> Result {
-    let puzzle = match case.chance.odds(2, 3) {
-        true => puzzles::small(case),
-        false => match puzzles::large(case) {
-            Some(puzzle) => puzzle,
-            None => return Ok(Outcome::Skipped),
-        },
-    };
+    let Some(puzzle) = puzzles::any(case) else { return Ok(Outcome::Skipped) };
     change(case, &puzzle)
 }
 
@@ -61,7 +55,7 @@ pub(crate) fn expect(
     what: &'static str,
     puzzle: &Puzzle,
     want: &Grids,
-) -> std::result::Result<(), String> {
+) -> Result<()> {
     const ENGINES: [Engine; 4] = [Engine::Grid, Engine::Auto, Engine::Sat, Engine::Hybrid];
     let engine = ENGINES[case.chance.index(4)];
     let engine = if takes(engine, puzzle) { engine } else { Engine::Auto };
@@ -81,7 +75,7 @@ pub(crate) fn expect(
 }
 
 /// The solutions with each value of a cell are all solutions.
-fn branches(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+fn branches(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> Result<()> {
     let open = |cell: &Cell| puzzle.contains(*cell) && puzzle.given(*cell).is_none();
     let cells: Vec<Cell> = puzzle.cells().filter(open).collect();
     let Some(&cell) = case.chance.pick(&cells) else { return Ok(()) };
@@ -99,11 +93,7 @@ fn branches(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Res
 }
 
 /// One more rule leaves the solutions in which it holds.
-fn one_more_rule(
-    case: &mut Case,
-    puzzle: &Puzzle,
-    truth: &Grids,
-) -> std::result::Result<(), String> {
+fn one_more_rule(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> Result<()> {
     let Some(&kind) = case.chance.pick(RuleKind::ALL) else { return Ok(()) };
     let Some(rule) = random_rule(kind, puzzle, &mut case.chance) else { return Ok(()) };
     let refers = [
@@ -129,7 +119,7 @@ fn one_more_rule(
 }
 
 /// Givens and strikes that follow from the puzzle change nothing.
-fn implied(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+fn implied(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> Result<()> {
     let mut other = puzzle.clone();
     for cell in puzzle.cells().filter(|&cell| puzzle.contains(cell)) {
         let real: Values = truth.iter().map(|grid| grid[cell.index()]).collect();
@@ -143,7 +133,7 @@ fn implied(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Resu
 }
 
 /// Other forms of the same puzzle.
-fn same_puzzle(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> std::result::Result<(), String> {
+fn same_puzzle(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> Result<()> {
     let mut rules: Vec<Rule> = puzzle.rules().iter().map(reversed).collect();
     if let Some(again) = case.chance.pick(&rules).cloned() {
         rules.push(again);

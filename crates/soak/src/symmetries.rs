@@ -6,7 +6,7 @@ use quadrille_puzzle::{Cage, Cell, Layout, Op, Puzzle, Rule, RuleKind, Values};
 use quadrille_referee::{Turn, layout_moved, placed};
 use quadrille_solve::Engine;
 
-use crate::campaign::Case;
+use crate::campaign::{Case, Result};
 use crate::puzzles::all_by;
 use crate::relations::{Grids, MOST, expect};
 
@@ -40,11 +40,7 @@ impl Pair {
 }
 
 /// The image under every symmetry has the images of the solutions.
-pub(crate) fn hold(
-    case: &mut Case,
-    puzzle: &Puzzle,
-    truth: &Grids,
-) -> std::result::Result<(), String> {
+pub(crate) fn hold(case: &mut Case, puzzle: &Puzzle, truth: &Grids) -> Result<()> {
     for pair in pairs(puzzle, &mut case.chance) {
         let other = match pair.kept == *puzzle {
             true => Some(truth.clone()),
