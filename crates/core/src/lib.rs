@@ -39,7 +39,7 @@ pub use budget::{Budget, Meter};
 pub use chance::Chance;
 pub use cpu::{Simd, SimdError};
 pub use file::write_whole;
-pub use hash::{Quick, QuickMap};
+pub use hash::{Quick, QuickIndex, QuickMap};
 pub use stop::{Cancel, Stop};
 pub use work::InternalError;
 

@@ -1,9 +1,15 @@
 //! The state of a solver: the problem reduced at its root, and the settings for the rest.
 //! Everything that runs a search reads this; only [`crate::Solver`] writes it.
+#![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+use crate::Simd;
 use crate::dyn_search::Limits;
 use crate::matrix::Matrix;
 use crate::settings::{KernelName, Settings};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
+use crate::simd::{Isa, Job, Portable};
 use crate::{Item, Progress, Stats};
 use quadrille_core::Budget;
 
@@ -43,5 +49,16 @@ impl Setup {
         let mut limits = Limits::new(&self.budget, m.item.len(), self.progress.clone());
         limits.pause = pause;
         limits
+    }
+
+    /// Runs a job that any machine can run, compiled for this one.
+    pub(crate) fn enter<J: Job>(&self, job: J) -> J::Output {
+        #[cfg(target_arch = "x86_64")]
+        if matches!(self.settings.simd.level(), Simd::Avx2 | Simd::Avx512) {
+            // SAFETY: the machine has at least AVX2
+            return unsafe { Avx2::enter(job) };
+        }
+        // SAFETY: every machine runs portable code
+        unsafe { Portable::enter(job) }
     }
 }

@@ -1,9 +1,6 @@
-//! From a problem to its diagram: the solver's search, folded into nodes.
-//!
-//! The search may branch in any order. [`Store::join`] and [`Store::union`] sort the options, so
-//! the diagram does not depend on the search.
+//! From a problem to its diagram: a search, folded into nodes.
 
-use crate::store::{OPTIONS, Store, deep};
+use crate::store::{OPTIONS, Store};
 use crate::{DONE, NONE, Zdd};
 use quadrille_core::Stop;
 use quadrille_cover::{Families, OptionId, Solver, Unfolded};
@@ -35,16 +32,15 @@ impl Families for Store {
         DONE
     }
 
-    fn join(&mut self, family: u32, options: &[OptionId]) -> u32 {
-        Store::join(self, family, options)
-    }
-
-    fn union(&mut self, a: u32, b: u32) -> u32 {
-        Store::union(self, a, b)
+    fn branch(&mut self, options: &[OptionId], with: u32, without: u32) -> u32 {
+        let Some((first, forced)) = options.split_first() else { return with };
+        let hi = forced.iter().rev().fold(with, |hi, o| self.node(o.get(), NONE, hi));
+        self.node(first.get(), without, hi)
     }
 
     fn entries(&self) -> usize {
-        self.nodes.len()
+        // A node of 12 bytes and its place in the index, before vectors double.
+        self.nodes.len() / 2
     }
 }
 
@@ -60,8 +56,7 @@ impl Zdd {
         if options > OPTIONS {
             return Err(Uncompiled::TooLarge { nodes: most });
         }
-        let mut store = Store::default();
-        let root = deep(|| solver.fold(&mut store, most)).map_err(|why| match why {
+        let (store, root) = solver.fold::<Store>(most).map_err(|why| match why {
             Unfolded::Stopped(stop) => Uncompiled::Stopped(stop),
             _ => Uncompiled::TooLarge { nodes: most },
         })?;

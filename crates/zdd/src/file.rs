@@ -2,16 +2,19 @@
 //!
 //! ```text
 //! bytes        what
-//! 8            "QZDD" and the version, 1, as 32 bits
+//! 8            "QZDD" and the version, 2, as 32 bits
 //! 32           SHA-256 of the problem's text form
 //! 4            options of the problem
 //! 4            the root, a reference (0 no solution, 1 the end, k + 2 node k)
 //! 8            number of nodes
-//! 12 each      option, lo, hi; children before parents, options rising downwards
+//! 12 each      option, lo, hi; children before parents
 //! 32           SHA-256 of all bytes before
 //! ```
 //!
 //! Reading checks the sum and every node: a forged file may lie, but it cannot break an operation.
+//!
+//! The version stands for the order of branching too: diagrams can only be intersected if they were
+//! compiled with the same rules of [`Solver::fold`](quadrille_cover::Solver::fold).
 
 use crate::{NONE, Node, Zdd};
 use quadrille_core::write_whole;
@@ -21,7 +24,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 const MAGIC: &[u8; 4] = b"QZDD";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEAD: usize = 56;
 const SUM: usize = 32;
 
@@ -113,18 +116,18 @@ impl Zdd {
         if zdd.is_sound() { Ok(zdd) } else { Err(ZddError::Damaged) }
     }
 
+    /// True if references lead to earlier nodes, and no path is longer than a solution can be.
     fn is_sound(&self) -> bool {
-        let below = |child: u32, k: usize, option: u32| {
-            let child = child as usize;
-            child < 2 || (child < k + 2 && self.nodes[child - 2].option > option)
-        };
-        let sound = |(k, n): (usize, &Node)| {
-            let inside = n.option < self.options && n.hi != NONE;
-            inside && below(n.lo, k, n.option) && below(n.hi, k, n.option)
-        };
-        self.nodes.len() < 1 << 31
-            && (self.root as usize) < self.nodes.len() + 2
-            && self.nodes.iter().enumerate().all(sound)
+        let mut lengths = vec![0u32; 2];
+        for n in &self.nodes {
+            let (lo, hi) = (lengths.get(n.lo as usize), lengths.get(n.hi as usize));
+            let (Some(&lo), Some(&hi)) = (lo, hi) else { return false };
+            lengths.push(1 + lo.max(hi));
+            if n.option >= self.options || n.hi == NONE || lo.max(hi) >= self.options {
+                return false;
+            }
+        }
+        self.nodes.len() < 1 << 31 && (self.root as usize) < lengths.len()
     }
 
     /// Writes the file completely or not at all.

@@ -1,9 +1,14 @@
 //! All solutions as one object: a zero-suppressed decision diagram (Minato 1993).
 //!
-//! A node asks about one option: `hi` leads to the solutions with it, `lo` to those without.
-//! Options rise along every path. Equal nodes are shared, and a node with an empty `hi` does not
-//! exist. So a set of solutions has exactly one diagram, whose size depends little on the number of
-//! solutions.
+//! A node asks about one option: `hi` leads to the solutions with it, `lo` to those without. Equal
+//! nodes are shared, and a node with an empty `hi` does not exist.
+//!
+//! The order of the options is that of a search, which may differ between paths: each state of the
+//! search branches on one item and asks about its options by number. A fixed order would make the
+//! diagrams of many tilings exponentially larger. The order depends on the problem alone, so a set
+//! of solutions has exactly one diagram. Where two diagrams meet, they are in the same state:
+//! their next options belong to the same item, and the lower one comes first. This is enough to
+//! intersect them.
 //!
 //! ```text
 //! reference   0 = no solution   1 = the solution without further options   k + 2 = node k

@@ -1,9 +1,8 @@
 //! Nodes under construction, without duplicates, and operations on families of sets.
 
 use crate::{DONE, NONE, Node, Zdd};
-use quadrille_core::QuickMap;
 use quadrille_core::work::Context;
-use quadrille_cover::OptionId;
+use quadrille_core::{Quick, QuickIndex, QuickMap};
 use std::sync::Mutex;
 
 /// Number of remembered results at which the cache is cleared.
@@ -15,7 +14,6 @@ pub(crate) const OPTIONS: usize = 400_000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Operation {
-    Union,
     Intersect,
     Difference,
 }
@@ -24,9 +22,8 @@ enum Operation {
 pub(crate) struct Store {
     /// Children before parents.
     pub(crate) nodes: Vec<Node>,
-    known: QuickMap<Node, u32>,
+    known: QuickIndex,
     results: QuickMap<(u8, u32, u32), u32>,
-    joined: QuickMap<(u32, u32), u32>,
 }
 
 impl From<&Zdd> for Store {
@@ -37,19 +34,25 @@ impl From<&Zdd> for Store {
     }
 }
 
+fn hash(node: &Node) -> u64 {
+    Quick::of(&[u64::from(node.option), u64::from(node.lo) | u64::from(node.hi) << 32])
+}
+
 impl Store {
     /// The node of an option and two references.
     pub(crate) fn node(&mut self, option: u32, lo: u32, hi: u32) -> u32 {
         if hi == NONE {
             return lo;
         }
-        let next = self.nodes.len() as u32 + 2;
-        let node = Node { option, lo, hi };
-        let id = *self.known.entry(node).or_insert(next);
-        if id == next {
+        let (node, nodes) = (Node { option, lo, hi }, &self.nodes);
+        let next = nodes.len() as u32;
+        let (same, hash_of) =
+            (|k: u32| nodes[k as usize] == node, |k: u32| hash(&nodes[k as usize]));
+        let k = self.known.get_or_insert(next, hash(&node), same, hash_of);
+        if k == next {
             self.nodes.push(node);
         }
-        id
+        k + 2
     }
 
     /// Adds all nodes of a diagram and returns its root here.
@@ -87,10 +90,6 @@ impl Store {
         (out, new[&root])
     }
 
-    pub(crate) fn union(&mut self, a: u32, b: u32) -> u32 {
-        self.apply(Operation::Union, a, b)
-    }
-
     pub(crate) fn intersect(&mut self, a: u32, b: u32) -> u32 {
         self.apply(Operation::Intersect, a, b)
     }
@@ -101,8 +100,6 @@ impl Store {
 
     fn apply(&mut self, operation: Operation, a: u32, b: u32) -> u32 {
         match operation {
-            Operation::Union if a == b || b == NONE => return a,
-            Operation::Union if a == NONE => return b,
             Operation::Intersect if a == b => return a,
             Operation::Intersect if a == NONE || b == NONE => return NONE,
             Operation::Difference if a == b || a == NONE => return NONE,
@@ -136,34 +133,6 @@ impl Store {
             Some(n) if n.option == option => (n.lo, n.hi),
             _ => (id, NONE),
         }
-    }
-
-    /// Adds options (rising, none of them in the family) to every set.
-    pub(crate) fn join(&mut self, family: u32, options: &[OptionId]) -> u32 {
-        self.joined.clear();
-        self.join_from(family, options)
-    }
-
-    fn join_from(&mut self, family: u32, options: &[OptionId]) -> u32 {
-        let Some((&first, rest)) = options.split_first() else { return family };
-        if family == NONE {
-            return NONE;
-        }
-        let key = (family, options.len() as u32);
-        if let Some(&known) = self.joined.get(&key) {
-            return known;
-        }
-        let result = if self.option(family) > first.get() {
-            let hi = self.join_from(family, rest);
-            self.node(first.get(), NONE, hi)
-        } else {
-            let n = self.nodes[family as usize - 2];
-            let lo = self.join_from(n.lo, options);
-            let hi = self.join_from(n.hi, options);
-            self.node(n.option, lo, hi)
-        };
-        self.joined.insert(key, result);
-        result
     }
 }
 

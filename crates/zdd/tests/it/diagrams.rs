@@ -159,3 +159,85 @@ fn samples_are_uniform() {
         assert!(distance.abs() < 4.0, "problem {k}: {chi} with {freedom} degrees of freedom");
     }
 }
+
+fn langford(n: usize) -> Problem {
+    let mut text: String = (1..=n).map(|k| format!("d{k} ")).collect();
+    text += &(0..2 * n).map(|i| format!("s{i} ")).collect::<String>();
+    for k in 1..=n {
+        for i in 0..2 * n - k - 1 {
+            text += &format!("\nd{k} s{i} s{}", i + k + 1);
+        }
+    }
+    Problem::from_text(&text).unwrap()
+}
+
+fn tetrominoes(side: usize) -> Problem {
+    let cell = |(r, c): (usize, usize)| format!("{r}.{c} ");
+    let mut text: String = (0..side * side).map(|i| cell((i / side, i % side))).collect();
+    let shapes = [
+        [(0, 0), (0, 1), (0, 2), (1, 1)],
+        [(0, 1), (1, 0), (1, 1), (1, 2)],
+        [(0, 0), (1, 0), (2, 0), (1, 1)],
+        [(0, 1), (1, 0), (1, 1), (2, 1)],
+    ];
+    for shape in shapes {
+        for at in 0..side * side {
+            let cells = shape.map(|(r, c)| (at / side + r, at % side + c));
+            if cells.iter().all(|&(r, c)| r < side && c < side) {
+                text += "\n";
+                cells.iter().for_each(|&at| text += &cell(at));
+            }
+        }
+    }
+    Problem::from_text(&text).unwrap()
+}
+
+/// Nodes of Knuth's DLX6, which orders a diagram by its search too.
+#[test]
+fn diagrams_are_no_larger_than_those_of_dlx6() {
+    let cases = [
+        ("T-tetrominoes 12x12", tetrominoes(12), 78_696u32, 4_868),
+        ("Langford 8", langford(8), 300, 1_327),
+        ("Langford 11", langford(11), 35_584, 122_954),
+        ("dominoes 8x8", dominoes(8, 8), 12_988_816, 2_316),
+    ];
+    for (name, problem, solutions, nodes) in cases {
+        let zdd = Zdd::compile(&Solver::new(&problem), 200_000).expect(name);
+        assert_eq!(zdd.count(), solutions.into(), "{name}");
+        assert!(zdd.size() <= nodes, "{name}: {}", zdd.size());
+    }
+}
+
+/// Diagrams with different orders on different paths, by either rule of branching.
+#[test]
+fn large_diagrams_are_restricted_and_intersected() {
+    for problem in [tetrominoes(12), langford(8), langford(11)] {
+        let zdd = Zdd::compile(&Solver::new(&problem), 200_000).unwrap();
+        let occurrences = zdd.counted().occurrences();
+        let options: Vec<usize> = (0..problem.option_count()).step_by(37).collect();
+        for pair in options.windows(2) {
+            let [a, b] = [0, 1].map(|k| OptionId::new(pair[k]));
+            let [with_a, with_b] = [a, b].map(|o| zdd.require(o));
+            assert_eq!(with_a.count(), occurrences[a.index()]);
+            assert_eq!(zdd.forbid(a).count() + with_a.count(), zdd.count());
+            let both = with_a.intersect(&with_b).unwrap();
+            assert_eq!(both, with_b.require(a));
+            assert_eq!(both, with_a.require(b));
+            assert_eq!(both.count() + with_a.forbid(b).count(), with_a.count());
+            assert_eq!(with_a.forbid(b), with_a.intersect(&zdd.forbid(b)).unwrap());
+        }
+    }
+}
+
+/// Files of other orders cannot be intersected: if one of these changes, so must the version.
+#[test]
+fn the_order_of_branching_belongs_to_the_version_of_the_file() {
+    let bounded = "0:5|a 0:5|b 1:2|c\na\nb\na b\na\nb c\nc\na c\n";
+    let problems =
+        [dominoes(6, 6), langford(8), Problem::from_text(bounded).unwrap(), langford(11)];
+    let sums = problems.map(|problem| {
+        let bytes = Zdd::compile(&Solver::new(&problem), 200_000).unwrap().to_bytes();
+        bytes[bytes.len() - 32..][..3].iter().map(|b| format!("{b:02x}")).collect::<String>()
+    });
+    assert_eq!(sums, ["bd09b5", "cf8057", "8d437b", "adedaf"]);
+}

@@ -37,7 +37,18 @@ use tables::{Frame, ONCE, Tables};
 
 /// The choice to take none of a free item's options; sorts after all options.
 pub(crate) const TAKE_NONE: u32 = u32::MAX;
+/// The choice to exclude the first live option of the item; see [`Multi::branch`].
+pub(crate) const SKIP: u32 = u32::MAX - 2;
 const LONGEST_KEY: usize = 64;
+
+/// The rule that chooses the item to branch on. It depends on the state alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// The leftmost of the items with the fewest options.
+    Fewest,
+    /// The leftmost item.
+    First,
+}
 
 pub(crate) struct Multi<I: Isa, T: Lane> {
     tables: Tables<T>,
@@ -64,7 +75,7 @@ impl<I: Isa, T: Lane> Multi<I, T> {
     #[inline(always)]
     fn settle(&mut self, depth: usize, option: u32) -> Step {
         let frame = &mut self.frames[depth];
-        let mut next = (option != TAKE_NONE).then_some(option);
+        let mut next = (option < SKIP).then_some(option);
         loop {
             if let Some(option) = next {
                 self.trail[frame.header.taken as usize] = option;
@@ -85,18 +96,47 @@ impl<I: Isa, T: Lane> Multi<I, T> {
         }
     }
 
+    /// True if the uncovered items determine the state.
+    fn by_items(&self) -> bool {
+        self.root.bounded.is_empty() && self.tables.matrix.secondary == 0
+    }
+
+    /// Words of [`state`](Self::state).
+    pub(crate) fn state_words(&self) -> usize {
+        match self.by_items() {
+            true => self.tables.lanes / 64,
+            false => self.root.live.len() + self.root.bounded.len(),
+        }
+    }
+
     /// Everything that the subtree of frame `depth` depends on: the uncovered items if all are
     /// covered once and none is secondary, otherwise the live options, needs and rooms.
-    pub(crate) fn state(&self, depth: usize) -> Box<[u64]> {
+    pub(crate) fn state(&self, depth: usize, out: &mut [u64]) {
         let frame = &self.frames[depth];
-        if frame.bounded.is_empty() && self.tables.matrix.secondary == 0 {
-            let mut out = vec![0; self.tables.lanes / 64];
-            uncovered(&frame.degrees, &mut out);
-            return out.into();
+        match self.by_items() {
+            true => uncovered(&frame.degrees, out),
+            false => self.write_state(frame, out),
         }
-        let mut out = vec![0; frame.live.len() + frame.bounded.len()];
-        self.write_state(frame, &mut out);
-        out.into()
+    }
+
+    /// Appends the choices of an open frame by another rule than that of the search. If no item is
+    /// in need, the choices are to take the first live option of all or to exclude it
+    /// ([`SKIP`]).
+    pub(crate) fn branch(&mut self, depth: usize, rule: Rule, out: &mut Vec<u32>) {
+        let frame = if depth == 0 { &mut self.root } else { &mut self.frames[depth] };
+        if frame.header.left == 0 {
+            let first = frame.live.iter().enumerate().find(|w| *w.1 != 0);
+            let Some((word, bits)) = first else { return };
+            let option = word as u32 * 64 + bits.trailing_zeros();
+            frame.header.item = self.tables.first_item(option);
+            out.extend([option, SKIP]);
+            return;
+        }
+        if rule == Rule::First {
+            let in_need = |d: &T| d.get() < Tables::<T>::FREE;
+            frame.header.item = frame.degrees.iter().position(in_need).unwrap_or(0) as u32;
+        }
+        self.choose(depth, out);
     }
 
     fn write_state(&self, frame: &Frame<T>, out: &mut [u64]) {
@@ -143,7 +183,11 @@ impl<I: Isa, T: Lane> Kernel for Multi<I, T> {
         }
         let (above, below) = self.frames.split_at_mut(depth + 1);
         let (parent, child) = (&mut above[depth], &mut below[0]);
-        self.tables.exclude_before(parent, option);
+        let before = match option {
+            SKIP => self.tables.members(parent, parent.header.item).next().map_or(0, |o| o + 1),
+            option => option,
+        };
+        self.tables.exclude_before(parent, before);
         child.copy_from(parent);
         self.settle(depth + 1, option)
     }

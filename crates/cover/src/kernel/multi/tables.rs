@@ -227,6 +227,11 @@ impl<T: Lane> Tables<T> {
         })
     }
 
+    /// The first primary item of an option.
+    pub(super) fn first_item(&self, option: u32) -> u32 {
+        self.items.of(option as usize)[0]
+    }
+
     /// Excludes the live options of the item to branch on that come before `option`.
     #[inline(always)]
     pub(super) fn exclude_before(&self, frame: &mut Frame<T>, option: u32) {
