@@ -172,13 +172,28 @@ impl Builder {
     /// No items, an unknown or repeated item, a colour on a primary item, the colour `u32::MAX`, or
     /// more than 2³² − 1 uses in all.
     pub fn option(&mut self, uses: &[(Item, Option<Colour>)]) -> Result<OptionId, BuildError> {
+        self.add(uses.iter().copied())
+    }
+
+    /// Adds an option whose items have no colours.
+    ///
+    /// # Errors
+    /// As [`option`](Self::option).
+    pub fn plain(&mut self, items: &[Item]) -> Result<OptionId, BuildError> {
+        self.add(items.iter().map(|&item| (item, None)))
+    }
+
+    fn add(
+        &mut self,
+        uses: impl ExactSizeIterator<Item = (Item, Option<Colour>)>,
+    ) -> Result<OptionId, BuildError> {
         let id = self.option_count() as u32;
-        if uses.is_empty() {
+        if uses.len() == 0 {
             return Err(BuildError::EmptyOption);
         }
         let end = u32::try_from(self.problem.uses.len() + uses.len());
         let end = end.map_err(|_| BuildError::TooLarge)?;
-        for &(item, colour) in uses {
+        for (item, colour) in uses {
             if item.get() >= self.problem.items {
                 return Err(self.undo(id, BuildError::UnknownItem { item }));
             }
@@ -196,15 +211,6 @@ impl Builder {
         }
         self.problem.starts.push(end);
         Ok(OptionId::from(id))
-    }
-
-    /// Adds an option whose items have no colours.
-    ///
-    /// # Errors
-    /// As [`option`](Self::option).
-    pub fn plain(&mut self, items: &[Item]) -> Result<OptionId, BuildError> {
-        let uses: Vec<_> = items.iter().map(|&i| (i, None)).collect();
-        self.option(&uses)
     }
 
     /// Removes the traces of a refused option, so that the builder stays usable.

@@ -52,6 +52,7 @@ mod text;
 mod trace;
 mod visit_from;
 mod walk;
+mod word;
 
 pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};
 

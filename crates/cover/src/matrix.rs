@@ -91,13 +91,16 @@ impl Matrix {
         Columns { starts, uses }
     }
 
+    /// Number of options of each item.
+    pub(crate) fn sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.items()];
+        self.item.iter().for_each(|&i| sizes[i as usize] += 1);
+        sizes
+    }
+
     /// Options of the largest of the first `items` items.
     pub(crate) fn largest(&self, items: usize) -> usize {
-        let mut size = vec![0usize; self.items()];
-        for &i in &self.item {
-            size[i as usize] += 1;
-        }
-        size[..items].iter().copied().max().unwrap_or(0)
+        self.sizes()[..items].iter().copied().max().unwrap_or(0) as usize
     }
 
     /// Options stably sorted by their first primary item, so that the options of an item lie in few

@@ -21,6 +21,8 @@ pub(crate) fn matrix_of(
         m.bounds = vec![(1, 1); m.primary];
         problem.bounds.iter().zip(0..).for_each(|(&b, i)| m.bounds[rank(i) as usize] = b);
     }
+    m.starts.reserve(problem.option_count());
+    m.id.reserve(problem.option_count());
     m.item.reserve(problem.uses.len());
     m.colour.reserve(problem.uses.len());
     for (rank_of_option, o) in order.enumerate() {
@@ -129,24 +131,27 @@ impl Root<'_> {
 
 /// For items covered several times, only answers that need no choice are found: an item with too
 /// few options, or nothing to choose from. The kernel does the rest at its root.
-fn reduce_bounded(m: &Matrix) -> Result<(Vec<u32>, Matrix), usize> {
+fn reduce_bounded(m: Matrix) -> Result<(Vec<u32>, Matrix), usize> {
     let columns = m.columns();
     let short = |&i: &usize| columns.of(i).len() < m.bounds[i].0 as usize;
     match (0..m.primary).find(short) {
         Some(item) => Err(item),
         None if m.options() == 0 => Ok((vec![], Matrix::with_items(0, 0))),
-        None => Ok((vec![], m.clone())),
+        None => Ok((vec![], m)),
     }
 }
 
 /// Reduces a matrix at its root. Returns the options taken and the rest, in which every primary
 /// item has at least two options (or bounds). `Err` is a primary item that ran out of options.
-pub(crate) fn reduce(m: &Matrix) -> Result<(Vec<u32>, Matrix), usize> {
+pub(crate) fn reduce(m: Matrix) -> Result<(Vec<u32>, Matrix), usize> {
     if !m.bounds.is_empty() {
         return reduce_bounded(m);
     }
-    let columns = m.columns();
-    let size = (0..m.items()).map(|i| columns.of(i).len() as u32).collect();
+    let size = m.sizes();
+    if m.secondary == 0 && size.iter().all(|&n| n > 1) {
+        return Ok((vec![], m));
+    }
+    let (m, columns) = (&m, m.columns());
     let (live, done) = (vec![true; m.options()], vec![false; m.items()]);
     let mut root = Root { m, columns, live, size, done, queue: vec![], taken: vec![] };
     root.settle()?;

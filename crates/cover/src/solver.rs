@@ -13,7 +13,8 @@ use crate::matrix::Matrix;
 use crate::reduce::{matrix_of, reduce};
 use crate::settings::{KernelName, MEMO_BYTES, Settings, usable};
 use crate::setup::Setup;
-use crate::walk::Walker;
+use crate::walk::{Names, Walker};
+use crate::word::Word;
 use crate::{
     Cheapest, Count, End, First, Item, Memo, Part, Prefix, Problem, Progress, Report, Simd,
     SimdError, Solution, Solutions, Stats, Stop, Unfit, Verdict, Why,
@@ -49,7 +50,7 @@ impl<'p> Solver<'p> {
         let matrix = matrix_of(problem, |i| i, 0..problem.option_count() as u32);
         let setup = Setup {
             order: None,
-            root: reduce(&matrix).map_err(Item::new),
+            root: reduce(matrix).map_err(Item::new),
             settings: Settings::new(Available::detect()),
             kernel: None,
             threads: 1,
@@ -137,7 +138,7 @@ impl<'p> Solver<'p> {
         let matrix = matrix_of(self.problem, |i| rank[i as usize], order.iter().copied());
         let item_at =
             |at: usize| Item::new(rank.iter().position(|&r| r as usize == at).unwrap_or(0));
-        self.setup.root = reduce(&matrix).map_err(item_at);
+        self.setup.root = reduce(matrix).map_err(item_at);
         self.setup.order = Some(order);
         self
     }
@@ -198,6 +199,9 @@ impl<'p> Solver<'p> {
     /// The first solution in search order.
     #[must_use]
     pub fn first(&self) -> Report<First> {
+        if let Some(report) = self.first_of_few() {
+            return report;
+        }
         let mut solutions = self.solutions();
         let found = solutions.next();
         let stats = solutions.stats();
@@ -207,6 +211,26 @@ impl<'p> Solver<'p> {
             (None, None) => First::None(self.why(&stats)),
         };
         Report { answer, stats }
+    }
+
+    /// The first solution of a small problem, unless it takes more than a few nodes.
+    fn first_of_few(&self) -> Option<Report<First>> {
+        let setup = &self.setup;
+        let limited = setup.budget.nodes.is_some() || setup.progress.is_some();
+        let m = setup.open().filter(|m| !limited && setup.kernel.is_none() && Word::fits(m))?;
+        setup.budget.start().check().ok()?;
+        let mut stats = setup.stats();
+        let taken = setup.enter(Word::new(m, &mut stats))?;
+        // Conflict sets too, of one word each.
+        stats.kernel = Some(KernelName::Dense);
+        stats.simd = Some(setup.settings.simd.level());
+        let ranks: Vec<u32> =
+            m.id.iter().enumerate().filter(|o| taken >> o.0 & 1 == 1).map(|o| *o.1).collect();
+        let answer = match taken {
+            0 => First::None(self.why(&stats)),
+            _ => First::Found(Names::of(setup).solution(&ranks)),
+        };
+        Some(Report { answer, stats })
     }
 
     /// Decides between no solution, exactly one, and several.

@@ -6,6 +6,7 @@ use crate::dyn_search::{Event, Limits};
 use crate::matrix::Matrix;
 use crate::reduce::reduce;
 use crate::settings::{KernelName, Settings};
+use crate::word::Word;
 use crate::{Memo, Simd};
 use num_bigint::BigUint;
 use quadrille_core::Budget;
@@ -35,7 +36,7 @@ fn random(chance: &mut Chance) -> Option<Matrix> {
         }
         m.push(id, uses.into_iter());
     }
-    reduce(&m).ok().map(|r| r.1).filter(|m| m.primary > 0)
+    reduce(m).ok().map(|r| r.1).filter(|m| m.primary > 0)
 }
 
 fn limits(pause: bool) -> Limits {
@@ -106,4 +107,29 @@ fn rare_ways_agree_with_the_usual_ones() {
         }
     }
     assert!(compared > 60 && large > 5, "{compared} compared, {large} large");
+}
+
+#[test]
+fn a_word_finds_the_first_solution_in_the_same_nodes() {
+    let base = Chance::new(83);
+    let mut searched = [0; 2];
+    for number in 0..4_000 {
+        let Some(mut m) = random(&mut base.fork(number)) else { continue };
+        m.colour.fill(0);
+        let mut stats = crate::Stats::default();
+        let Some(found) = Word::new(&m, &mut stats).search() else { continue };
+        let settings = Settings::new(Available::detect());
+        let mut search = build(&m, KernelName::Wide, &settings, limits(true)).unwrap();
+        let (event, mut ranks, mut wide) = (search.run(), vec![], crate::Stats::default());
+        search.stats(&mut wide);
+        let position = |rank: &u32| m.id.iter().position(|id| id == rank).unwrap();
+        if event == Event::Solution {
+            search.solution(&mut ranks);
+        }
+        let want = ranks.iter().fold(0, |all, rank| all | 1u64 << position(rank));
+        assert_eq!((event == Event::Solution, found), (found != 0, want), "case {number}");
+        assert_eq!((stats.nodes, &stats.profile), (wide.nodes, &wide.profile), "case {number}");
+        searched[usize::from(found != 0)] += 1;
+    }
+    assert!(searched.iter().all(|&n| n > 50), "{searched:?}");
 }
