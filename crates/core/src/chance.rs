@@ -6,8 +6,7 @@
 //! Work split over threads gives each part its own stream with [`Chance::fork`], by the part's
 //! number, never by the thread that happens to run it.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use crate::chacha::ChaCha8;
 
 /// A random stream.
 ///
@@ -20,7 +19,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub struct Chance {
     /// Kept so that forks depend only on the seed, not on earlier draws.
     seed: u64,
-    core: ChaCha8Rng,
+    core: ChaCha8,
 }
 
 impl Chance {
@@ -29,7 +28,7 @@ impl Chance {
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        Self { seed, core: ChaCha8Rng::from_seed(key) }
+        Self { seed, core: ChaCha8::new(key) }
     }
 
     /// Stream number `part` of this seed: independent of earlier draws, different for every part.
@@ -39,14 +38,14 @@ impl Chance {
         key[..8].copy_from_slice(&self.seed.to_le_bytes());
         key[8..16].copy_from_slice(&part.to_le_bytes());
         key[16] = 1;
-        let mut core = ChaCha8Rng::from_seed(key);
-        let seed = core.next_u64();
+        let mut core = ChaCha8::new(key);
+        let seed = core.next();
         Self { seed, core }
     }
 
     /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
-        self.core.next_u64()
+        self.core.next()
     }
 
     /// A uniform number below `n`: the high word of a 128-bit product, redrawn while the low word

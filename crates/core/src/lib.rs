@@ -24,6 +24,7 @@
 
 mod answer;
 mod budget;
+mod chacha;
 mod chance;
 pub mod clock;
 pub mod cpu;

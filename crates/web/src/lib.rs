@@ -15,6 +15,7 @@ mod app;
 mod ask;
 mod batch;
 mod events;
+mod files;
 mod gate;
 mod gzip;
 mod metrics;

@@ -1,5 +1,4 @@
-//! The files of the page, embedded in the binary. (A debug build reads them from the source, so
-//! that a change is visible at once.)
+//! The page, as a browser gets it: from the files in the binary.
 //!
 //! The page has a style sheet per topic, but a browser that waits for a dozen of them paints later.
 //! So they are sent as one file, [`STYLES`].
@@ -17,13 +16,8 @@ use axum::http::header::{
 };
 use axum::http::{HeaderValue, Response, StatusCode, Uri};
 use quadrille_service::ProblemKind;
-use rust_embed::RustEmbed;
 
-use crate::{gzip, reply};
-
-#[derive(RustEmbed)]
-#[folder = "page/"]
-struct Files;
+use crate::{files, gzip, reply};
 
 /// All style sheets of the page, concatenated.
 const STYLES: &str = "css/all.css";
@@ -81,34 +75,32 @@ fn hashes() -> BTreeMap<String, String> {
     let page = contents("index.html").unwrap_or_default();
     let is_linked = |path: &str| String::from_utf8_lossy(&page).contains(path);
     let is_sent = |path: &str| path != WORKER && (!path.ends_with(".css") || is_linked(path));
-    let paths = Files::iter().map(Cow::into_owned).chain([STYLES.to_owned()]);
-    let hashed = |path: String| Some((path.clone(), format!("{:016x}", digest(&contents(&path)?))));
+    let paths = files::names().chain([STYLES]);
+    let hashed = |path: &str| Some((path.to_owned(), format!("{:016x}", digest(&contents(path)?))));
     paths.filter(|path| is_sent(path)).filter_map(hashed).collect()
 }
 
 fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
     match path {
         WORKER => {
-            let worker = Files::get(path)?;
+            let worker = files::get(path)?;
             let list = serde_json::to_string(&hashes()).ok()?;
-            let source = std::str::from_utf8(&worker.data).ok()?;
+            let source = std::str::from_utf8(&worker).ok()?;
             Some(Cow::Owned(
                 source.replace(NO_FILES, &format!("const FILES = {list};")).into_bytes(),
             ))
         }
         "index.html" => {
-            let page = Files::get(path)?;
-            Some(Cow::Owned(
-                with_one_style_sheet(std::str::from_utf8(&page.data).ok()?).into_bytes(),
-            ))
+            let page = files::get(path)?;
+            Some(Cow::Owned(with_one_style_sheet(std::str::from_utf8(&page).ok()?).into_bytes()))
         }
         STYLES => {
-            let page = Files::get("index.html")?;
-            let names = std::str::from_utf8(&page.data).ok()?.lines().filter_map(style_sheet);
-            let sheets = names.filter_map(Files::get).map(|sheet| sheet.data);
+            let page = files::get("index.html")?;
+            let names = std::str::from_utf8(&page).ok()?.lines().filter_map(style_sheet);
+            let sheets = names.filter_map(files::get);
             Some(Cow::Owned(sheets.collect::<Vec<_>>().concat()))
         }
-        _ => Files::get(path).map(|file| file.data),
+        _ => files::get(path),
     }
 }
 
@@ -153,8 +145,7 @@ mod tests {
     #[test]
     fn the_page_names_one_style_sheet_that_holds_all() {
         let text = |path: &str| String::from_utf8(contents(path).unwrap().into_owned()).unwrap();
-        let source =
-            String::from_utf8(Files::get("index.html").unwrap().data.into_owned()).unwrap();
+        let source = String::from_utf8(files::get("index.html").unwrap().into_owned()).unwrap();
         let sheets: Vec<_> = source.lines().filter_map(style_sheet).collect();
         assert!(sheets.len() > 5);
         let page = text("index.html");
