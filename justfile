@@ -262,8 +262,7 @@ bench NAME *ARGS:
 # the benchmarks and fuzz targets compile
 [group('everyday')]
 check-more:
-    cargo check --release --manifest-path bench/Cargo.toml
-    cargo check --manifest-path fuzz/Cargo.toml
+    cargo check --manifest-path bench/Cargo.toml --workspace
     cargo check -p quadrille-cli --features cadical
 
 # licences, sources, duplicates and advisories of all dependencies, by cargo-deny
@@ -287,8 +286,7 @@ fuzz TARGET SECONDS="60":
 # random calls beside simple models, shrunk on failure: builders, solvers, formulas, proofs, certificates, batches; changed questions of the service
 [group('long tests')]
 test-calls CASES="100000":
-    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-cover -p quadrille-cnf -p quadrille-proof -p quadrille-solve --test it -- model::
-    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-puzzle --test model
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-cover -p quadrille-cnf -p quadrille-proof -p quadrille-puzzle -p quadrille-solve --test it -- model::
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-service --test it hostile::
 
 # a fixed sample of about COUNT mutants of a crate, each of which its tests should notice; the list of survivors is in target/mutants.out

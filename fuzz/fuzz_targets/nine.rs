@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quadrille_nine::{Answer, Simd, Puzzle, Solver};
+use quadrille_nine::{Answer, Puzzle, Simd, Solver};
 
 fuzz_target!(|bytes: &[u8]| {
     let puzzles: Vec<Puzzle> =

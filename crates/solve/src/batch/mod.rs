@@ -35,6 +35,11 @@
 mod buffer_pool;
 #[cfg_attr(not(feature = "cuda"), path = "without_device.rs")]
 mod device;
+// So that its tests always run, and turn on nothing in other crates.
+#[cfg(all(test, not(feature = "cuda")))]
+#[path = "device.rs"]
+#[allow(dead_code, unused_imports, unreachable_pub)]
+mod device_for_tests;
 mod line_runs;
 mod ordered;
 mod packed_lines;
