@@ -1,7 +1,7 @@
 //! Generation compared with rivals: ratios of CPU time on one thread, interleaved.
 //!
 //! ```text
-//! make-bench [minimal] [canonical] [sudoku] [kenken] [sixteen] [--scale F] [--qqwing PROGRAM] [--keen PROGRAM] [--save]
+//! make-bench [minimal] [canonical] [sudoku] [kenken] [killer] [sixteen] [--scale F] [--qqwing PROGRAM] [--keen PROGRAM] [--save]
 //! ```
 //! Without names everything runs. `--scale 0.1` makes a tenth of the puzzles. A rival that cannot
 //! be started is left out, with a note in the table.
@@ -35,7 +35,7 @@ fn plan() -> Result<Plan, String> {
             "--scale" => plan.scale = value()?.parse().map_err(|_| "--scale wants a number")?,
             "--qqwing" => plan.qqwing = value()?,
             "--keen" => plan.keen = value()?,
-            "minimal" | "canonical" | "sudoku" | "kenken" | "sixteen" => plan.parts.push(arg),
+            "minimal" | "canonical" | "sudoku" | "kenken" | "killer" | "sixteen" => plan.parts.push(arg),
             _ => return Err(format!("unknown argument {arg:?}")),
         }
     }
@@ -117,6 +117,13 @@ fn main() -> Result<ExitCode, String> {
                 let (a, b) = duel(ours, plan.count(many), &rival, plan.count(their_many));
                 row(&format!("KenKen {side}×{side} {level}"), a, &rival, b);
             }
+        }
+    }
+    if plan.runs("killer") {
+        for level in ours::cage_levels() {
+            let count = plan.count(15);
+            let time = bench_clock::process_during(|| ours::killer(level, 0..count));
+            println!("Killer {level:17} {:9.3} ms", time / count as f64 * 1e3);
         }
     }
     if plan.runs("sixteen") {

@@ -57,6 +57,10 @@ pub fn kenken(side: usize, level: CageLevel, numbers: Range<u64>) {
     to_spec(&Spec::new(Kind::KenKen).size(side).level(level), numbers);
 }
 
+pub fn killer(level: CageLevel, numbers: Range<u64>) {
+    to_spec(&Spec::new(Kind::Killer).level(level), numbers);
+}
+
 fn to_spec(spec: &Spec, numbers: Range<u64>) {
     let options = GenerateOptions { first: numbers.start, ..GenerateOptions::default() };
     let Ok(made) = generate(spec, 1, numbers.end - numbers.start, &options) else { return };

@@ -178,17 +178,18 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The cages with their fillings. Only cages that changed are listed again.
-    pub(super) fn listed<'s>(
-        &'s mut self,
-        rater: &CageRater,
-    ) -> impl Iterator<Item = &'s ListedCage> + use<'s, 'a> {
+    /// Lists the fillings of the cages that changed.
+    pub(super) fn list(&mut self, rater: &mut CageRater) {
         for at in 0..self.blocks.len() {
             if self.blocks[at].listed.is_none() {
                 let listed = rater.list(&self.cage(&self.blocks[at]));
                 self.changed(at).listed = Some(listed);
             }
         }
+    }
+
+    /// The [listed](Self::list) cages.
+    pub(super) fn listed(&self) -> impl Iterator<Item = &ListedCage> {
         self.blocks.iter().filter_map(|block| block.listed.as_ref())
     }
 

@@ -4,13 +4,15 @@
 //! there gets another operation, loses a cell or is split. A draft that easier deductions solve is
 //! made harder somewhere. The level lies between the two, and most walks reach it within a few
 //! dozen drafts. A puzzle that deductions solve has one solution. For the level that needs search,
-//! a solver decides, and its second solution shows where to make changes.
+//! a solver decides, and its second solution shows where to make changes. [`others`] refuses drafts
+//! with several solutions before any of that.
 
 mod draft;
 mod first;
 mod memo;
 mod moves;
 mod options;
+mod others;
 
 pub(crate) use options::{Caged, CagedOptions, Unmet};
 
@@ -20,12 +22,13 @@ use crate::minimize::second;
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_full_grids::{Filler, NoGrid};
-use quadrille_puzzle::Values;
+use quadrille_puzzle::{Puzzle, Values};
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level_within};
 use quadrille_solve::GridSolver;
 
 use draft::Draft;
 use memo::Memo;
+use others::Others;
 
 /// Parameters of a walk over the drafts of one grid.
 struct Pace {
@@ -56,6 +59,9 @@ const LARGE: usize = 14;
 /// The number of easier puzzles remembered, in case the level is not reached.
 const EASIER: usize = 20;
 
+/// Changes to the first draft until its cages allow no other grid nearby.
+const REPAIRS: usize = 200;
+
 /// Node limit of the solver for one draft. A draft that exceeds it is treated like one with several
 /// solutions.
 const NODES: u64 = 2_000;
@@ -63,24 +69,37 @@ const NODES: u64 = 2_000;
 /// A solver with fewer nodes has hardly searched.
 const SEARCHED: u64 = 4;
 
-/// Makes a KenKen or a Killer on grids of a filler of the same shape. The same options and stream
-/// give the same puzzle.
+/// The tools for puzzles of one shape. Building them can take longer than a puzzle.
+pub(crate) struct CagedTools {
+    filler: Filler,
+    rater: CageRater,
+    solver: GridSolver,
+}
+
+impl CagedTools {
+    pub(crate) fn new(shape: &Puzzle) -> Self {
+        let Ok(rater) = CageRater::on(shape) else { unreachable!("a shape has candidates") };
+        CagedTools { filler: Filler::new(shape), rater, solver: GridSolver::new() }
+    }
+}
+
+/// Makes a KenKen or a Killer with the tools of its shape. The same options and stream give the
+/// same puzzle.
 ///
 /// # Errors
 /// If the level was not reached within the tries and the budget.
 pub(crate) fn caged(
     options: &CagedOptions,
-    filler: &mut Filler,
+    tools: &mut CagedTools,
     chance: &mut Chance,
     budget: &Budget,
 ) -> Result<Caged, Unmet> {
     let meter = budget.start().every(1);
-    let Ok(rater) = CageRater::on(&options.shape) else { unreachable!("a shape has candidates") };
-    let solver = GridSolver::new();
     let memo = Memo::new(options.side());
-    let mut maker = Maker { options, rater, solver, meter, memo, tries: 0, easier: Vec::new() };
+    let others = Others::default();
+    let mut maker = Maker { options, tools, meter, memo, others, tries: 0, easier: Vec::new() };
     let stop = loop {
-        match maker.walk(filler, chance) {
+        match maker.walk(chance) {
             Ok(Some(made)) => return Ok(made),
             Ok(None) if maker.tries >= options.tries => break None,
             Ok(None) => {}
@@ -101,10 +120,11 @@ enum Fit {
 
 struct Maker<'a> {
     options: &'a CagedOptions,
-    rater: CageRater,
-    solver: GridSolver,
+    tools: &'a mut CagedTools,
     meter: Meter,
     memo: Memo<Fit>,
+    /// Other grids near that of the walk. A draft that allows one is refused unseen.
+    others: Others,
     tries: u64,
     /// Easier puzzles found. Their levels are computed only if the requested level is not reached.
     easier: Vec<Draft<'a>>,
@@ -112,10 +132,12 @@ struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     /// Draws a grid and improves drafts on it. `None` when patience or the tries run out.
-    fn walk(&mut self, filler: &mut Filler, chance: &mut Chance) -> Result<Option<Caged>, NoGrid> {
+    fn walk(&mut self, chance: &mut Chance) -> Result<Option<Caged>, NoGrid> {
         self.tries += 1;
-        let grid = Rc::new(filler.draw(chance, &self.meter.rest())?);
-        let Some(mut draft) = Draft::first(self.options, &grid, chance) else { return Ok(None) };
+        let grid = Rc::new(self.tools.filler.draw(chance, &self.meter.rest())?);
+        let Some(draft) = Draft::first(self.options, &grid, chance) else { return Ok(None) };
+        self.others = Others::near(&self.options.shape, &grid);
+        let Some(mut draft) = self.repaired(draft, chance)? else { return Ok(None) };
         self.memo.clear();
         let mut fit = self.fit(&mut draft)?;
         let pace = self.pace();
@@ -124,7 +146,10 @@ impl<'a> Maker<'a> {
                 break;
             }
             let mut next = draft.clone();
-            if !change(&mut next, &fit, chance) || !next.is_in_style() {
+            if !change(&mut next, &fit, chance)
+                || !next.is_in_style()
+                || self.others.allowed(&next).next().is_some()
+            {
                 continue;
             }
             let other = self.fit(&mut next)?;
@@ -142,6 +167,40 @@ impl<'a> Maker<'a> {
             Fit::Done => Ok(Some(self.made(&draft, self.options.level)?)),
             _ => Ok(None),
         }
+    }
+
+    /// Changes a draft until its cages allow none of the other grids nearby. `None` if they still do
+    /// after [`REPAIRS`] changes.
+    fn repaired(
+        &mut self,
+        mut draft: Draft<'a>,
+        chance: &mut Chance,
+    ) -> Result<Option<Draft<'a>>, Stop> {
+        let mut allowed = self.others.allowed(&draft).count();
+        for _ in 0..REPAIRS {
+            let Some(other) = self.others.allowed(&draft).next() else {
+                return Ok(Some(draft));
+            };
+            let cell = other.cells[chance.index(other.cells.len())];
+            self.meter.tick()?;
+            self.tries += 1;
+            if self.tries >= self.options.tries {
+                break;
+            }
+            let mut next = draft.clone();
+            let changed = if chance.odds(1, 2) {
+                next.soften(cell, chance)
+            } else {
+                next.harden(cell, chance)
+            };
+            if changed && next.is_in_style() {
+                let count = self.others.allowed(&next).count();
+                if count <= allowed {
+                    (draft, allowed) = (next, count);
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// True if a solver takes too long for most drafts.
@@ -198,8 +257,9 @@ impl<'a> Maker<'a> {
                 }
             }
         };
-        let listed = draft.listed(&self.rater);
-        Ok(match self.rater.outcome(listed, levels) {
+        let rater = &mut self.tools.rater;
+        draft.list(rater);
+        Ok(match rater.outcome(draft.listed(), levels) {
             CageOutcome::Solved(level) if level == wanted || self.options.level.is_none() => {
                 Fit::Done
             }
@@ -213,7 +273,8 @@ impl<'a> Maker<'a> {
     /// Searches for a second solution. A draft that is too hard to decide counts as one with many.
     fn search(&mut self, draft: &Draft<'_>) -> Result<Fit, Stop> {
         let known = draft.grid().values();
-        let found = second(&mut self.solver, &draft.puzzle(), Some(known), NODES, &mut self.meter)?;
+        let found =
+            second(&mut self.tools.solver, &draft.puzzle(), Some(known), NODES, &mut self.meter)?;
         let cells = |differ: &dyn Fn(usize) -> bool| -> Vec<u32> {
             (0..known.len()).filter(|&c| differ(c)).map(|c| c as u32).collect()
         };
@@ -221,6 +282,7 @@ impl<'a> Maker<'a> {
             (Some(true), _) => Fit::Done,
             (_, Some(other)) => {
                 let cells = cells(&|c| known[c] != other[c]);
+                self.others.add(known, cells.clone(), |cell| other[cell]);
                 let much = cells.len();
                 Fit::TooHard(cells, much)
             }

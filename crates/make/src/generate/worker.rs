@@ -13,7 +13,7 @@ use super::result::{GenerateError, Generated, Reason};
 use super::shortfall::Shortfall;
 use crate::alike::form;
 use crate::by_givens::by_givens;
-use crate::caged::{CagedOptions, caged};
+use crate::caged::{CagedOptions, CagedTools, caged};
 use crate::canonical::canonical;
 use crate::goal::{Goal, Maker};
 use crate::low_clue::fingerprint;
@@ -36,6 +36,7 @@ pub(super) struct Worker {
     forms: bool,
     /// Draws grids of the plan's shape. Building it can take longer than a draw.
     filler: Option<Filler>,
+    caged: Option<CagedTools>,
     maker: Option<Maker>,
     minimals: Option<Minimals<'static>>,
 }
@@ -58,14 +59,15 @@ impl Worker {
         let source = level.map_or_else(|| source.clone(), |l| source.fork(LEVELS | l.rank()));
         // Complete grids are drawn uniformly, so repetitions must stay.
         let (budget, forms) = (budget.clone(), forms && !matches!(plan, Plan::Grid(_)));
-        let (filler, maker, minimals) = (None, None, None);
-        Worker { plan, seed, source, budget, forms, filler, maker, minimals }
+        let (filler, caged, maker, minimals) = (None, None, None, None);
+        Worker { plan, seed, source, budget, forms, filler, caged, maker, minimals }
     }
 
     pub(super) fn another(&self) -> Self {
         let (plan, source, budget) = (self.plan.clone(), self.source.clone(), self.budget.clone());
         let (seed, forms) = (self.seed, self.forms);
-        Worker { plan, seed, source, budget, forms, filler: None, maker: None, minimals: None }
+        let (filler, caged, maker, minimals) = (None, None, None, None);
+        Worker { plan, seed, source, budget, forms, filler, caged, maker, minimals }
     }
 
     /// Makes the puzzles with these numbers. After a panic each is made alone, so that no other is
@@ -201,8 +203,8 @@ impl Worker {
 
     fn caged(&mut self, options: &CagedOptions, index: u64) -> Result<Generated, Reason> {
         let mut chance = self.source.fork(index);
-        let filler = self.filler.get_or_insert_with(|| Filler::new(&options.shape));
-        let made = match caged(options, filler, &mut chance, &self.budget) {
+        let tools = self.caged.get_or_insert_with(|| CagedTools::new(&options.shape));
+        let made = match caged(options, tools, &mut chance, &self.budget) {
             Ok(made) => made,
             Err(unmet) => match (unmet.nearest, unmet.stop) {
                 (Some(nearest), _) => *nearest,
@@ -242,7 +244,7 @@ impl Worker {
         let meter = self.budget.start();
         let shape = jigsaw(side, diagonals, &mut chance, &self.budget)?;
         let budget = std::mem::replace(&mut self.budget, meter.rest());
-        self.filler = None;
+        self.caged = None;
         let made = self.caged(&CagedOptions { shape, ..options.clone() }, index);
         self.budget = budget;
         made

@@ -44,9 +44,20 @@ impl Fillings {
         let word = |row: &[u8]| {
             row.iter().rev().fold(0, |w: u64, &v| w.checked_shl(side as u32).unwrap_or(0) | bit(v))
         };
-        let all: Arc<[u64]> = table.rows().map(word).collect();
+        Fillings::all_of(table.rows().map(word).collect(), side)
+    }
+
+    pub(crate) fn all_of(all: Arc<[u64]>, side: usize) -> Self {
         let used = all.iter().fold(0, |u, w| u | w);
         Fillings::Words(Words { at: SHARED, len: all.len(), all, used, side: side as u32 })
+    }
+
+    /// The list, to be shared.
+    pub(crate) fn words(&self) -> Option<&Arc<[u64]>> {
+        match self {
+            Fillings::Words(words) => Some(&words.all),
+            Fillings::Bytes(_) => None,
+        }
     }
 
     /// Drops the fillings that the candidates no longer allow and sets `found[i]` to the values

@@ -1,10 +1,13 @@
 //! Levels for generators, which rate many puzzles on one shape that share most of their cages.
 //!
-//! The fillings of a cage on an empty grid depend on the cage alone. A generator lists them once
-//! and passes the list with every draft that has the cage. A draft with one new cage then costs one
-//! list instead of forty.
+//! The fillings of a cage on an empty grid depend on its shape, operation and target alone. A
+//! generator passes a listed cage with every draft that has it, and a rater remembers the lists of
+//! cages that it has met.
 
-use quadrille_puzzle::{Cage, ModelError, Puzzle};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use quadrille_puzzle::{Cage, ModelError, Op, Puzzle};
 
 use super::level::{CageLevel, CageOutcome, solve_levels};
 use super::live_fillings::Fillings;
@@ -26,7 +29,17 @@ pub struct CageRater {
     blank: Puzzle,
     frame: CageSolver,
     solver: CageSolver,
+    /// The fillings of cages met before.
+    known: HashMap<CageKey, Arc<[u64]>>,
+    /// The size of these fillings in words.
+    size: usize,
 }
+
+/// The operations and the target of a cage, and which of its cells must differ.
+type CageKey = (&'static [Op], u128, Vec<u64>);
+
+/// The most words of fillings that are remembered: 32 MiB.
+const MOST: usize = 1 << 22;
 
 /// A cage with its fillings on the empty grid; a copy is cheap.
 #[derive(Clone, Debug)]
@@ -49,7 +62,8 @@ impl CageRater {
         let side = shape.side();
         let blank = shape.clone().with_cages(Vec::new())?;
         let frame = CageSolver::new(&blank).map_err(|_| ModelError::Side { side })?;
-        Ok(CageRater { blank, solver: frame.clone(), frame })
+        let (solver, known, size) = (frame.clone(), HashMap::new(), 0);
+        Ok(CageRater { blank, frame, solver, known, size })
     }
 
     /// Lists the fillings of a cage on this shape.
@@ -57,12 +71,25 @@ impl CageRater {
     /// # Panics
     /// If a cell is not on the grid.
     #[must_use]
-    pub fn list(&self, cage: &Cage) -> ListedCage {
+    pub fn list(&mut self, cage: &Cage) -> ListedCage {
         let mut state = self.frame.cage_state(&self.blank, cage);
         let shape = &state.facts.shape;
+        let key = (shape.ops, shape.target, shape.differ.clone());
+        if let Some(known) = self.known.get(&key) {
+            state.fillings = Some(Fillings::all_of(Arc::clone(known), self.frame.side));
+            return ListedCage(state);
+        }
         let open = vec![self.frame.all; shape.len()];
         state.fillings =
             shape.listable(&open).then(|| Fillings::list(shape, &open, self.frame.side));
+        if let Some(sets) = state.fillings.as_ref().and_then(Fillings::words) {
+            if self.size > MOST {
+                self.known.clear();
+                self.size = 0;
+            }
+            self.size += sets.len();
+            self.known.insert(key, Arc::clone(sets));
+        }
         ListedCage(state)
     }
 
