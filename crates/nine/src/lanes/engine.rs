@@ -267,7 +267,8 @@ impl<V: Nodes> Engine<V> {
         let (mut touched, mut hurry) = (0, false);
         loop {
             if stuck != 0 && self.pool.lanes != V::FULL {
-                let (route, to, from) = V::route(stuck, V::FULL & !self.pool.lanes);
+                let (from, to) = V::near(stuck, V::FULL & !self.pool.lanes);
+                let (route, to, from) = V::route(from, to);
                 self.pool.frame.merge(&self.frame, &route);
                 self.pool.lanes |= to;
                 stuck &= !from;
@@ -288,7 +289,8 @@ impl<V: Nodes> Engine<V> {
             }
             if self.ready > 0 {
                 let source = &mut self.frames[self.ready - 1];
-                let (route, to, from) = V::route(source.lanes, free);
+                let (from, to) = V::near(source.lanes, free);
+                let (route, to, from) = V::route(from, to);
                 self.frame.merge(&source.frame, &route);
                 source.lanes &= !from;
                 self.ready -= usize::from(source.lanes == 0);

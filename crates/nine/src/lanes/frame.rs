@@ -33,9 +33,7 @@ impl<V: Nodes> Frame<V> {
 
     #[inline(always)]
     pub(super) fn merge(&mut self, from: &Frame<V>, route: &V::Route) {
-        for x in 0..WORDS {
-            self.w[x] = V::merge(self.w[x], from.w[x], route);
-        }
+        V::merge_all(&mut self.w, &from.w, route);
         self.tag = V::merge(self.tag, from.tag, route);
     }
 }

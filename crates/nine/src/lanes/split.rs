@@ -104,17 +104,16 @@ fn scores<V: Nodes>(frame: &Frame<V>, asked: &[V; 9]) -> [[V; 4]; 9] {
         }
         for c in 0..9 {
             let (row, column) = (rows[c / 3], columns[c % 3]);
+            // Each line counts 0 to 2: a carry from below and a two of either exclude each other.
             let ones = v[c].and(row.0.xor(column.0));
-            let carry = row.0.and(column.0);
-            let twos = v[c].and(row.1.xor3(column.1, carry));
-            let fours = v[c].and(row.1.maj(column.1, carry));
+            let twos = v[c].and(row.1.xor(column.1).or_and(row.0, column.0));
+            let fours = v[c].and(row.1).and(column.1);
             let s = &mut sum[c];
-            let carry = s[0].and(ones);
+            let (mut up, last) = (s[0].and(ones), s[2]);
             s[0] = s[0].xor(ones);
-            let up = s[1].maj(twos, carry);
-            s[1] = s[1].xor3(twos, carry);
-            s[3] = s[3].or(s[2].maj(fours, up));
-            s[2] = s[2].xor3(fours, up);
+            (s[1], up) = s[1].add3(twos, up);
+            (s[2], up) = last.add3(fours, up);
+            s[3] = s[3].or(up);
         }
     }
     sum

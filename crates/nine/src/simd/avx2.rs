@@ -2,8 +2,9 @@
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use super::{Boxes, Nodes, SPLIT_WORDS, Stored, Task, Vector};
+use super::{Boxes, Nodes, SETS, SPLIT_WORDS, Stored, Task, Texts, Vector};
 use crate::Simd;
+use crate::puzzle::Clues;
 use quadrille_core::cpu::Available;
 use std::arch::x86_64::*;
 
@@ -157,8 +158,9 @@ impl Boxes for Avx2 {
 
 impl Nodes for Avx2 {
     const LANES: usize = 16;
-    /// Byte shuffles from the same and from the other half, and the lanes that move (all ones).
-    type Route = [Avx2; 3];
+    /// Byte shuffles from the same and from the other half, the lanes that move (all ones), and
+    /// whether some come from the other half.
+    type Route = ([Avx2; 3], bool);
 
     #[inline(always)]
     fn nonzero(self) -> u32 {
@@ -219,16 +221,78 @@ impl Nodes for Avx2 {
             .or(Avx2::splat(0x0100));
         let (moved, near) = (Avx2::spread(used_to), source.xor(lane).and(Avx2::splat(8)).is_zero());
         let nothing = Avx2::splat(0x8080);
-        let route =
-            [at.or(nothing.minus(near.and(moved))), at.or(nothing.minus(moved.minus(near))), moved];
-        (route, used_to, used_from)
+        let far = moved.minus(near);
+        let route = [at.or(nothing.minus(near.and(moved))), at.or(nothing.minus(far)), moved];
+        ((route, far.any()), used_to, used_from)
+    }
+    /// Lanes that stay in their half, if as many can: half the work of a merge.
+    #[inline(always)]
+    fn near(from: u32, to: u32) -> (u32, u32) {
+        let (mut near_from, mut near_to) = (0, 0);
+        for half in [0xff, 0xff00] {
+            let (from, to) = (from & half, to & half);
+            let low = (1u64 << from.count_ones().min(to.count_ones())) - 1;
+            // SAFETY: BMI2 comes with this level.
+            unsafe {
+                near_from |= _pdep_u32(low as u32, from);
+                near_to |= _pdep_u32(low as u32, to);
+            }
+        }
+        match near_to.count_ones() == from.count_ones().min(to.count_ones()) {
+            true => (near_from, near_to),
+            false => (from, to),
+        }
     }
     #[inline(always)]
-    fn merge(to: Self, from: Self, [near, far, moved]: &Self::Route) -> Self {
-        let other = op!(_mm256_permute4x64_epi64::<0b01_00_11_10>, from.0);
-        let (near, far) =
-            (op!(_mm256_shuffle_epi8, from.0, near.0), op!(_mm256_shuffle_epi8, other.0, far.0));
-        to.minus(*moved).or(near.or(far))
+    fn merge(to: Self, from: Self, ([near, far, moved], crosses): &Self::Route) -> Self {
+        let mut came = op!(_mm256_shuffle_epi8, from.0, near.0);
+        if *crosses {
+            let other = op!(_mm256_permute4x64_epi64::<0b01_00_11_10>, from.0);
+            came = came.or(op!(_mm256_shuffle_epi8, other.0, far.0));
+        }
+        to.minus(*moved).or(came)
+    }
+    #[inline(always)]
+    fn merge_all(to: &mut [Self; 81], from: &[Self; 81], route: &Self::Route) {
+        // One loop for each kind of route: compilers leave the question in the loop.
+        for crosses in [false, true] {
+            if route.1 == crosses {
+                let route = (route.0, crosses);
+                for (to, from) in to.iter_mut().zip(from) {
+                    *to = Self::merge(*to, *from, &route);
+                }
+            }
+        }
+    }
+    #[inline(always)]
+    fn read(puzzles: &[&Clues; 32], out: &mut [Self; 81]) {
+        for start in STRETCHES {
+            let mut halves = [[Avx2::zero(); 16]; 2];
+            for l in 0..16 {
+                let text = &puzzles[l][start..start + 32];
+                [halves[0][l], halves[1][l]] = sets(op!(_mm256_loadu_si256, text.as_ptr().cast()));
+            }
+            for (half, rows) in halves.iter().enumerate() {
+                for (x, row) in transpose(rows).into_iter().enumerate() {
+                    out[start + 8 * half + x % 8 + x / 8 * 16] = row;
+                }
+            }
+        }
+    }
+    #[inline(always)]
+    fn write(cells: &mut [Self; 81], texts: &mut Texts) {
+        for start in STRETCHES {
+            let (cells, _) = cells[start..start + 32].as_chunks::<16>();
+            for (l, (low, high)) in
+                transpose(&cells[0]).into_iter().zip(transpose(&cells[1])).enumerate()
+            {
+                let bytes = op!(_mm256_packus_epi16, low.0, high.0);
+                let bytes = op!(_mm256_permute4x64_epi64::<0b11_01_10_00>, bytes.0);
+                let text = &mut texts[l][start..start + 32];
+                // SAFETY: writes the 32 bytes of `text`; AVX2 by the module invariant.
+                unsafe { _mm256_storeu_si256(text.as_mut_ptr().cast(), bytes.0) }
+            }
+        }
     }
     #[inline(always)]
     fn save(words: &[Self; 81], extra: &[Self; SPLIT_WORDS], nodes: &mut [Stored], to: &[u32; 32]) {
@@ -271,6 +335,34 @@ impl Nodes for Avx2 {
         }
         extra
     }
+}
+
+/// The first cells of stretches of 32 that cover a grid; the last two overlap.
+const STRETCHES: [usize; 3] = [0, 32, 49];
+
+/// The digit sets of 32 characters: of characters 0–7 and 16–23, and of the others.
+#[inline(always)]
+fn sets(text: Avx2) -> [Avx2; 2] {
+    /// A byte of sixteen [`SETS`], twice.
+    const fn table(first: usize, byte: usize) -> [u8; 32] {
+        let (mut out, mut i) = ([0; 32], 0);
+        while i < 32 {
+            out[i] = SETS[first + i % 16].to_le_bytes()[byte];
+            i += 1;
+        }
+        out
+    }
+    const TABLES: [[[u8; 32]; 2]; 2] = [[table(0, 0), table(16, 0)], [table(0, 1), table(16, 1)]];
+    // A shuffle gives zero where the top bit is set: each table is for one value of bit 4.
+    let at = text.and(Avx2::splat(0x1f1f));
+    let (first, second) =
+        (at.add(Avx2::splat(0x7070)), at.xor(Avx2::splat(0x1010)).add(Avx2::splat(0x7070)));
+    let [low, high] = TABLES.map(|[without, with]| {
+        let without = op!(_mm256_loadu_si256, without.as_ptr().cast());
+        let with = op!(_mm256_loadu_si256, with.as_ptr().cast());
+        op!(_mm256_shuffle_epi8, without.0, first.0).or(op!(_mm256_shuffle_epi8, with.0, second.0))
+    });
+    [op!(_mm256_unpacklo_epi8, low.0, high.0), op!(_mm256_unpackhi_epi8, low.0, high.0)]
 }
 
 /// Transposes 16 × 16 words: 8 × 8 blocks inside the halves, then the halves.

@@ -61,6 +61,10 @@ macro_rules! avx512_vector {
                 // SAFETY: as above.
                 Self(unsafe { $f(self.0, o.0) })
             })*
+            #[inline(always)]
+            fn add3(self, b: Self, c: Self) -> (Self, Self) {
+                (self.xor3(b, c), self.maj(b, c))
+            }
             avx512_vector! {
                 @logic $logic: or3 0xFE, xor3 0x96, maj 0xE8, or_and 0xF8, and_or 0xE0,
                 minus_both 0x10, minus_and 0x70, minus_unless 0xB0, or_minus 0xF4, pick 0xCA,

@@ -77,6 +77,12 @@ pub(crate) trait Vector: Copy {
     fn maj(self, b: Self, c: Self) -> Self {
         self.and(b).or(self.or(b).and(c))
     }
+    /// Sum and carry of three bits.
+    #[inline(always)]
+    fn add3(self, b: Self, c: Self) -> (Self, Self) {
+        let one = self.xor(b);
+        (one.xor(c), self.and(b).or(one.and(c)))
+    }
     /// `self | (b & c)`.
     #[inline(always)]
     fn or_and(self, b: Self, c: Self) -> Self {
@@ -200,8 +206,20 @@ pub(crate) trait Nodes: Vector {
     /// The route that moves the k-th lane of `from` to the k-th lane of `to`, as far as both exist;
     /// and the lanes of `to` and `from` involved.
     fn route(from: u32, to: u32) -> (Self::Route, u32, u32);
+    /// Lanes of `from` and `to`, as many as [`Nodes::route`] would move, whose route is cheap.
+    #[inline(always)]
+    fn near(from: u32, to: u32) -> (u32, u32) {
+        (from, to)
+    }
     /// `to` with the lanes that the route moves from `from`.
     fn merge(to: Self, from: Self, route: &Self::Route) -> Self;
+    /// The same for the words of a frame.
+    #[inline(always)]
+    fn merge_all(to: &mut [Self; 81], from: &[Self; 81], route: &Self::Route) {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = Self::merge(*to, *from, route);
+        }
+    }
 
     /// The digit sets of every cell of `LANES` puzzles; lane k takes puzzle k.
     #[inline(always)]

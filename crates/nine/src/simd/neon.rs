@@ -148,6 +148,10 @@ impl Vector for Neon {
     fn maj(self, b: Self, c: Self) -> Self {
         self.xor(b).pick(c, self)
     }
+    #[inline(always)]
+    fn add3(self, b: Self, c: Self) -> (Self, Self) {
+        (self.xor3(b, c), self.maj(b, c))
+    }
 }
 
 impl Boxes for Neon {
