@@ -32,24 +32,23 @@ pub(crate) struct EngineArgs {
 pub(crate) struct Share {
     /// Puzzles answered at the same time.
     pub across: usize,
-    /// Threads for each puzzle.
-    pub within: usize,
+    /// True if there is one puzzle, which gets all threads.
+    alone: bool,
 }
 
 impl EngineArgs {
     /// One puzzle gets all threads; the puzzles of a batch share them.
     pub(crate) fn share(&self, input: &InputArgs) -> anyhow::Result<Share> {
-        let threads = self.threads.count();
-        Ok(if threads > 1 && input.is_single()? {
-            Share { across: 1, within: threads }
-        } else {
-            Share { across: threads, within: 1 }
-        })
+        let alone = self.threads.threads != Some(1) && input.is_single()?;
+        let across = if alone { 1 } else { self.threads.count() };
+        Ok(Share { across, alone })
     }
 
     pub(crate) fn request(&self, seed: Option<u64>, share: Share) -> Request {
         let (engine, budget) = (self.engine, self.budget.budget());
-        Request { engine, budget, seed, threads: share.within, ..Request::default() }
+        // Counting the cores takes longer than many a single puzzle, which does not come here.
+        let threads = if share.alone { self.threads.count() } else { 1 };
+        Request { engine, budget, seed, threads, ..Request::default() }
     }
 
     /// True if the 9×9 kernel may answer unobserved: no budget, no statistics.

@@ -46,7 +46,8 @@ pub fn command() -> Command {
 }
 
 /// The command line for these arguments, the program's name first. If the next is a command, the
-/// others are left out: to build them all takes longer than most answers.
+/// others are left out, and all of them if it asks for the version: to build them all takes longer
+/// than most answers.
 pub(crate) fn command_for(arguments: &[OsString]) -> Command {
     let first = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default();
     let known = GROUPS.iter().flat_map(|group| group.1).find(|&&name| name == first);
@@ -56,6 +57,9 @@ pub(crate) fn command_for(arguments: &[OsString]) -> Command {
             let root = Command::new("quadrille").max_term_width(WIDTH).subcommand_required(true);
             Shared::augment_args(root).subcommand(with_negative_numbers(one))
         }
+        None if ["-V", "--version"].contains(&first) => Command::new("quadrille")
+            .version(env!("CARGO_PKG_VERSION"))
+            .long_version(crate::version::long()),
         None => command(),
     }
 }

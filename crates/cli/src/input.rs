@@ -9,6 +9,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum, ValueHint};
 use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::solve::batch::{Asked, Source};
+use quadrille::solve::plain;
 use quadrille::text::{
     Division, Entry, Format, Live, Piped, ReadOptions, Reader, Symbols, TextError, TextErrorKind,
     Whole, is_link,
@@ -175,6 +176,11 @@ impl InputArgs {
         };
         if self.inputs.is_empty() || !self.inputs.iter().all(lasts) {
             return Ok(false);
+        }
+        if let [one] = &self.inputs[..]
+            && plain::cells(one.as_bytes()).is_some()
+        {
+            return Ok(true);
         }
         Ok(self.items()?.take(2).count() < 2)
     }

@@ -13,8 +13,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Shows how far the work has come and that it is still running.
 pub(crate) struct Progress {
-    /// Hidden at first.
-    bar: ProgressBar,
+    /// Hidden at first; none where it may not be shown.
+    bar: Option<ProgressBar>,
     /// Shows the line after [`PATIENCE`], unless dropped before.
     watch: Option<(Sender<()>, JoinHandle<()>)>,
 }
@@ -22,6 +22,9 @@ pub(crate) struct Progress {
 impl Progress {
     /// Nothing done yet, of `total` pieces if known.
     pub(crate) fn new(total: Option<u64>, unit: &'static str) -> Self {
+        if !output::shows_progress() {
+            return Progress { bar: None, watch: None };
+        }
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         let line = match total {
             Some(_) => {
@@ -32,18 +35,22 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(&line) {
             bar.set_style(style.with_key("per_sec", per_second));
         }
-        let watch = output::shows_progress().then(|| watch(bar.clone())).flatten();
-        Progress { bar, watch }
+        let watch = watch(bar.clone());
+        Progress { bar: Some(bar), watch }
     }
 
     /// Adds a word at the end of the line.
     pub(crate) fn with_word(self, word: &'static str) -> Self {
-        self.bar.set_message(word);
+        if let Some(bar) = &self.bar {
+            bar.set_message(word);
+        }
         self
     }
 
     pub(crate) fn add(&mut self, pieces: u64) {
-        self.bar.inc(pieces);
+        if let Some(bar) = &self.bar {
+            bar.inc(pieces);
+        }
     }
 
     /// Call before writing an answer. On a terminal the answer would run into the line, and it
@@ -55,10 +62,10 @@ impl Progress {
     }
 
     fn end(&mut self) {
-        if let Some((over, thread)) = self.watch.take() {
+        if let (Some(bar), Some((over, thread))) = (&self.bar, self.watch.take()) {
             drop(over);
             let _ = thread.join();
-            self.bar.finish_and_clear();
+            bar.finish_and_clear();
         }
     }
 }

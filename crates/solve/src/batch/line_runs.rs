@@ -9,6 +9,7 @@
 //! so that memory stays bounded and answers do not wait.
 
 use std::io::{BufRead, Cursor, ErrorKind, Read};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,10 @@ use super::buffer_pool::BufferPool;
 /// Most lines of a plain run: enough for the kernel, and text and solutions stay in the cache of a
 /// core. A [device](Device) has longer ones.
 pub(crate) const RUN: usize = 4096;
+
+/// Most lines of the first run. Each run may be an eighth longer than the one before it: a few hard
+/// lines spread over all cores, and a single line does not pay for a large block.
+const FIRST_RUN: usize = 64;
 
 /// Bytes that are looked at together: a run, and the line that follows it.
 fn block_bytes(run: usize) -> usize {
@@ -60,7 +65,9 @@ pub(crate) struct Runs<R> {
     input: Option<R>,
     /// Room for bytes; what was read and is not yet part of a run stands in front.
     block: Vec<u8>,
-    /// Their number of bytes.
+    /// Most lines of the run that the block is for.
+    most: usize,
+    /// The number of bytes that were read.
     filled: usize,
     /// Lines that are part of a run.
     lines: u64,
@@ -77,10 +84,21 @@ pub(crate) struct Runs<R> {
 
 impl<R: Live> Runs<R> {
     pub(crate) fn new(input: R, pool: Arc<BufferPool>, device: Device) -> Self {
-        let block = pool.take(block_bytes(device.run()));
-        let (input, reading) = (Some(input), Duration::ZERO);
+        let block = pool.take(block_bytes(FIRST_RUN));
+        let (input, most, reading) = (Some(input), FIRST_RUN, Duration::ZERO);
         let (filled, lines, paused, failed) = (0, 0, false, None);
-        Runs { input, block, filled, lines, paused, failed, pool, device, reading }
+        Runs { input, block, most, filled, lines, paused, failed, pool, device, reading }
+    }
+
+    /// A buffer for the next run that begins with these bytes of the block.
+    fn next_block(&self, rest: Range<usize>) -> Vec<u8> {
+        let size = match self.input {
+            Some(_) => block_bytes(self.most).max(rest.len()),
+            None => rest.len(),
+        };
+        let mut next = self.pool.take(size);
+        next[..rest.len()].copy_from_slice(&self.block[rest]);
+        next
     }
 
     /// Reads until the block is full, or the stream ends or pauses behind a whole line.
@@ -124,10 +142,9 @@ impl<R: Live> Runs<R> {
     /// Hands out the block, whose first `bytes` are a run of `lines` lines, and the line number of
     /// the run. The rest goes to the next block.
     fn take(&mut self, bytes: usize, lines: u64) -> (Vec<u8>, u64) {
-        let rest = &self.block[bytes..self.filled];
-        let mut next = self.pool.take(block_bytes(self.device.run()).max(rest.len()));
-        next[..rest.len()].copy_from_slice(rest);
-        self.filled = rest.len();
+        self.most = (self.most + self.most / 8).min(self.device.run());
+        let next = self.next_block(bytes..self.filled);
+        self.filled -= bytes;
         let first = self.lines + 1;
         self.lines += lines;
         (std::mem::replace(&mut self.block, next), first)
@@ -137,8 +154,8 @@ impl<R: Live> Runs<R> {
         let start = Instant::now();
         self.fill();
         let whole = &self.block[..self.whole()];
-        let most = (self.block.len() / 82).saturating_sub(1);
-        let (used, lines, rows) = plain_lines(whole, most, self.input.is_none() || self.paused);
+        let ended = self.input.is_none() || self.paused;
+        let (used, lines, rows) = plain_lines(whole, self.most, ended);
         self.reading += start.elapsed();
         if lines > 0 {
             self.device.saw(lines, self.reading);
@@ -149,6 +166,11 @@ impl<R: Live> Runs<R> {
             let (mut run, first) = self.take(bytes, lines);
             run.truncate(bytes);
             return Some(Run::Other(run, first));
+        }
+        if self.most < RUN && self.filled == self.block.len() && self.input.is_some() {
+            self.most = RUN;
+            self.block = self.next_block(0..self.filled);
+            return self.next_run();
         }
         // Other lines to the end of the block and beyond.
         let mut block = std::mem::take(&mut self.block);
@@ -346,6 +368,19 @@ mod tests {
         for run in &runs {
             assert_eq!(run.1, next);
             next += run.2 as u64;
+        }
+        assert_eq!(runs[0].2, FIRST_RUN);
+        // The last run is the rest.
+        let all_but_last = &runs[..runs.len() - 1];
+        assert!(all_but_last.windows(2).all(|two| two[1].2 == two[0].2 + two[0].2 / 8));
+    }
+
+    #[test]
+    fn other_lines_may_fill_several_of_the_first_blocks() {
+        let plain = format!("{}\n", ".".repeat(81));
+        for lines in [70, 700] {
+            let text = "# a comment of some length, one of many\n".repeat(lines) + &plain.repeat(5);
+            assert_eq!(cut(&text), [('o', 1, lines), ('p', lines as u64 + 1, 5)]);
         }
     }
 
