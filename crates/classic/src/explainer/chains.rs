@@ -7,18 +7,34 @@
 
 use super::bfs_links::{Frontier, Kind, Links};
 use super::finding::{Best, Finding};
+use super::link_closure::LinkClosure;
+use super::propagation::Counts;
 use super::scale::{Technique, Tenths, length_tenths};
-use crate::bitboard::{Bitboard, Candidates, Members, PEERS};
+use crate::bitboard::{Bitboard, Candidates, Digits, Members, PEERS};
 
 /// Cycles and forcing chains of the lowest rating: X- and Y-cycles 6.5, forcing X-chains 6.6,
 /// others 7.0, plus length.
+///
+/// Every candidate that they strike refutes itself, and every one that they place proves itself.
+/// One closure finds these, so most searches are left out.
 pub(super) fn chains(board: &Bitboard) -> Option<Finding> {
+    let mut closure = LinkClosure::default();
+    closure.close(board, &Counts::of(board));
+    let (mut struck, mut placed) = (Candidates::default(), Candidates::default());
+    for (digit, cell, is_on) in closure.refuted(board) {
+        if is_on { struck.add(digit, cell) } else { placed.add(digit, cell) }
+    }
+    if struck.is_empty() && placed.is_empty() {
+        return None;
+    }
     let links = Links::new(board);
     let mut best = Best::default();
     for kind in [Kind::X, Kind::Y, Kind::Xy] {
         for (digit, cell) in board.candidates().iter() {
-            from_false(board, &links, kind, digit, cell, &mut best);
-            if kind != Kind::Y {
+            if placed.has(digit, cell) || struck.0[digit] & PEERS[cell] != 0 {
+                from_false(board, &links, kind, digit, cell, &mut best);
+            }
+            if kind != Kind::Y && struck.has(digit, cell) {
                 from_true(&links, kind, digit, cell, &mut best);
             }
         }
@@ -89,31 +105,53 @@ fn from_false(
 /// Multiple forcing chains: every candidate of a cell, or every place of a digit in a house, has
 /// the same consequence. 8.0 plus length.
 pub(super) fn multiple_chains(board: &Bitboard) -> Option<Finding> {
-    let links = Links::new(board);
-    let mut best = Best::default();
-    let depths: Vec<Vec<Option<Box<Depths>>>> = (0..9)
-        .map(|digit| {
-            let depth =
-                |cell| board.has(digit, cell).then(|| Box::new(Depths::new(&links, digit, cell)));
-            (0..81).map(depth).collect()
-        })
-        .collect();
-    let of = |digit: usize, cell: usize| depths[digit][cell].as_deref();
+    let mut closure = LinkClosure::default();
+    closure.close(board, &Counts::of(board));
+    closure.add_falses();
+    let mut multiple = Multiple {
+        board,
+        closure,
+        links: Links::new(board),
+        depths: (0..729).map(|_| None).collect(),
+        best: Best::default(),
+    };
     for cell in Members(board.open()) {
-        let starts = (0..9).filter_map(|digit| of(digit, cell));
-        common(board, &starts.collect::<Vec<_>>(), &mut best);
+        multiple.group(Digits(board.cands[cell]).map(|digit| (digit, cell)).collect());
     }
     for house in 0..27 {
         for digit in 0..9 {
-            let p = board.places(digit, house);
-            if p == 0 || board.cands[p.trailing_zeros() as usize].count_ones() < 3 {
-                continue;
+            let places = board.places(digit, house);
+            if places != 0 && board.cands[places.trailing_zeros() as usize].count_ones() > 2 {
+                multiple.group(Members(places).map(|cell| (digit, cell)).collect());
             }
-            let starts = Members(board.places(digit, house)).filter_map(|cell| of(digit, cell));
-            common(board, &starts.collect::<Vec<_>>(), &mut best);
         }
     }
-    best.take()
+    multiple.best.take()
+}
+
+struct Multiple<'a> {
+    board: &'a Bitboard,
+    closure: LinkClosure,
+    links: Links,
+    /// The consequences of each candidate, by digit · 81 + cell, once a group with it has a common
+    /// one.
+    depths: Vec<Option<Box<Depths>>>,
+    best: Best,
+}
+
+impl Multiple<'_> {
+    fn group(&mut self, starts: Vec<(usize, usize)>) {
+        if starts.len() < 3 || self.closure.common(&starts).is_empty() {
+            return;
+        }
+        for &(digit, cell) in &starts {
+            let links = &self.links;
+            self.depths[digit * 81 + cell]
+                .get_or_insert_with(|| Box::new(Depths::new(links, digit, cell)));
+        }
+        let depths = starts.iter().filter_map(|&(d, c)| self.depths[d * 81 + c].as_deref());
+        common(self.board, &depths.collect::<Vec<_>>(), &mut self.best);
+    }
 }
 
 /// Number of assertions from a true candidate to each consequence.
@@ -144,11 +182,8 @@ impl Depths {
     }
 }
 
-/// Offers every consequence that three or more starts share.
+/// Offers every consequence that all starts share.
 fn common(board: &Bitboard, starts: &[&Depths], best: &mut Best) {
-    if starts.len() < 3 {
-        return;
-    }
     for digit in 0..9 {
         let all =
             |f: fn(&Depths) -> &Candidates| starts.iter().fold(!0, |set, s| set & f(s).0[digit]);

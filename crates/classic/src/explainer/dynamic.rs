@@ -13,12 +13,20 @@ use super::nested::NestedRules;
 use super::propagation::{Counts, Propagation};
 use super::scale::{Technique, Tenths, length_tenths, most_nodes};
 use crate::bitboard::{Bitboard, Candidates, Digits, Members, size};
+use crate::templates;
 
 /// Nishio: an assumed candidate leads to a clash of its own digit. 7.5 plus length.
+///
+/// If every place of a digit is in a template, no assumption about it leads to a clash.
 pub(super) fn nishio(board: &Bitboard) -> Option<Finding> {
     let mut best = Best::default();
     let (mut run, counts) = (Propagation::default(), Counts::of(board));
-    for (digit, cell) in board.candidates().iter() {
+    let barren = |digit: usize| {
+        board.at[digit] & !templates::union(board.at[digit] | board.placed[digit]) == 0
+    };
+    let digits = (0..9).filter(|&digit| !barren(digit)).fold(0, |set, digit| set | 1 << digit);
+    let candidates = board.candidates();
+    for (digit, cell) in candidates.iter().filter(|(digit, _)| digits >> digit & 1 == 1) {
         for is_on in [true, false] {
             run.restart(board, &counts, (digit, cell, is_on));
             run.follow(true);
@@ -26,6 +34,13 @@ pub(super) fn nishio(board: &Bitboard) -> Option<Finding> {
         }
     }
     best.take()
+}
+
+/// What dynamic chains keep from one grid of a puzzle to the next.
+#[derive(Default)]
+pub(super) struct DynamicChains {
+    assumptions: Assumptions,
+    nested_rules: NestedRules,
 }
 
 pub(super) const TOP: Tenths = Tenths(105);
@@ -36,7 +51,7 @@ pub(super) const TOP: Tenths = Tenths(105);
 pub(super) fn dynamic_chains(
     board: &Bitboard,
     max: Tenths,
-    nested_rules: &mut NestedRules,
+    DynamicChains { assumptions, nested_rules }: &mut DynamicChains,
     meter: &mut Meter,
 ) -> Result<Option<Finding>, Stop> {
     let levels = [
@@ -48,7 +63,6 @@ pub(super) fn dynamic_chains(
     if max < Tenths(85) {
         return Ok(None);
     }
-    let mut assumptions = Assumptions::default();
     assumptions.assume_all(board);
     let mut found = assumptions.advance_level(
         board,
@@ -64,7 +78,7 @@ pub(super) fn dynamic_chains(
         if level == 2 {
             base = Some(assumptions.clone());
         } else if let Some(base) = base.take_if(|_| level == 4) {
-            assumptions = base;
+            *assumptions = base;
         }
         found = assumptions.advance_level(board, (level, scale), nested_rules, meter)?;
     }

@@ -10,7 +10,7 @@ use super::finding::{Best, Finding};
 use super::locking::common_peers;
 use super::scale::{Technique, Tenths};
 use crate::bitboard::{
-    Bitboard, Candidates, Cells, Digits, HOUSE_CELLS, HOUSES, HOUSES_OF, Members,
+    ALONE, Bitboard, Candidates, Cells, Digits, HOUSE_CELLS, HOUSES, HOUSES_OF, Members,
 };
 
 /// Eliminations of the first loop with the lowest rating. Like Sudoku Explainer it applies one loop
@@ -21,12 +21,29 @@ pub(super) fn unique_loops(board: &Bitboard) -> Option<Finding> {
     for start in Members(board.bivalue()) {
         let pair = board.cands[start];
         let (a, b) = (pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize);
-        let cells = board.at[a] & board.at[b];
+        let cells = on_loops(board.at[a] & board.at[b]);
+        if cells & ALONE[start] == 0 {
+            continue;
+        }
         let mut walk =
             Walk { board, pair, cells, path: vec![start], seen: &mut seen, best: &mut best };
         walk.extend(usize::MAX, 2, 0);
     }
     best.take()
+}
+
+/// Those of the cells that may be on a loop: two houses of each hold others.
+fn on_loops(mut cells: Cells) -> Cells {
+    loop {
+        let shares = |cell: usize| {
+            HOUSES_OF[cell].iter().filter(|&&h| HOUSES[h] & cells & !ALONE[cell] != 0).count()
+        };
+        let left = Members(cells).filter(|&cell| shares(cell) > 1).fold(0, |set, c| set | ALONE[c]);
+        if left == cells {
+            return cells;
+        }
+        cells = left;
+    }
 }
 
 struct Walk<'a> {

@@ -6,11 +6,11 @@ use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{Request, Verdict, verdict};
 
+use super::dynamic::DynamicChains;
 use super::finding::Finding;
-use super::nested::NestedRules;
 use super::scale::{Technique, Tenths};
 use super::{aligned, bug, chains, dynamic, locking, loops, singles, subsets, wings};
-use crate::bitboard::Bitboard;
+use crate::bitboard::{ALL, ALONE, Bitboard, Cells};
 use crate::representative::representative;
 
 /// Limits of a rating.
@@ -123,10 +123,10 @@ pub fn explain_givens(
     meter: &mut Meter,
 ) -> Result<Explained, Unrated> {
     let mut board = Bitboard::new(givens).ok_or(Unrated::None)?;
-    let (mut ratings, mut nested_rules) = (Ratings::default(), NestedRules::default());
+    let (mut ratings, mut memory) = (Ratings::default(), Memory::default());
     let max = max.unwrap_or(Tenths(u16::MAX));
     while !board.is_solved() {
-        let found = match find(&board, max, &mut nested_rules, meter) {
+        let found = match find(&board, max, &mut memory, meter) {
             Err(stop) => return Ok(Explained::Unknown(stop, ratings)),
             Ok(Found::Nothing) => return Ok(Explained::Beyond(ratings)),
             Ok(Found::Above) => return Ok(Explained::Above(ratings)),
@@ -180,52 +180,71 @@ enum Found {
     Nothing,
 }
 
-type Group = fn(&Bitboard) -> Option<Finding>;
+/// A group searches a grid. Patterns without a `fresh` cell were all in the grid in which it last
+/// found nothing.
+type Group = fn(&Bitboard, fresh: Cells) -> Option<Finding>;
 
 /// The groups in order, each with the least rating it can give.
 const GROUPS: [(u16, Group); 24] = [
-    (10, |b| singles::hidden_singles(b)),
-    (17, |b| singles::direct_locking(b)),
-    (20, |b| singles::direct_hidden_set(b, 2)),
-    (23, |b| singles::naked_singles(b)),
-    (25, |b| singles::direct_hidden_set(b, 3)),
-    (26, |b| locking::locked(b)),
-    (30, |b| subsets::naked(b, 2)),
-    (32, |b| subsets::fish(b, 2)),
-    (34, |b| subsets::hidden(b, 2)),
-    (36, |b| subsets::naked(b, 3)),
-    (38, |b| subsets::fish(b, 3)),
-    (40, |b| subsets::hidden(b, 3)),
-    (42, |b| wings::wings(b, false)),
-    (44, |b| wings::wings(b, true)),
-    (45, |b| loops::unique_loops(b)),
-    (50, |b| subsets::naked(b, 4)),
-    (52, |b| subsets::fish(b, 4)),
-    (54, |b| subsets::hidden(b, 4)),
-    (56, |b| bug::universal_grave(b)),
-    (62, |b| aligned::aligned_pairs(b)),
-    (65, |b| chains::chains(b)),
-    (75, |b| aligned::aligned_triplets(b)),
-    (75, |b| dynamic::nishio(b)),
-    (80, |b| chains::multiple_chains(b)),
+    (10, |b, _| singles::hidden_singles(b)),
+    (17, |b, _| singles::direct_locking(b)),
+    (20, |b, _| singles::direct_hidden_set(b, 2)),
+    (23, |b, _| singles::naked_singles(b)),
+    (25, |b, _| singles::direct_hidden_set(b, 3)),
+    (26, |b, _| locking::locked(b)),
+    (30, |b, _| subsets::naked(b, 2)),
+    (32, |b, _| subsets::fish(b, 2)),
+    (34, |b, _| subsets::hidden(b, 2)),
+    (36, |b, _| subsets::naked(b, 3)),
+    (38, |b, _| subsets::fish(b, 3)),
+    (40, |b, _| subsets::hidden(b, 3)),
+    (42, |b, _| wings::wings(b, false)),
+    (44, |b, _| wings::wings(b, true)),
+    (45, |b, _| loops::unique_loops(b)),
+    (50, |b, _| subsets::naked(b, 4)),
+    (52, |b, _| subsets::fish(b, 4)),
+    (54, |b, _| subsets::hidden(b, 4)),
+    (56, |b, _| bug::universal_grave(b)),
+    (62, |b, fresh| aligned::aligned_pairs(b, fresh)),
+    (65, |b, _| chains::chains(b)),
+    (75, |b, fresh| aligned::aligned_triplets(b, fresh)),
+    (75, |b, _| dynamic::nishio(b)),
+    (80, |b, _| chains::multiple_chains(b)),
 ];
+
+/// What is kept from one grid of a puzzle to the next.
+#[derive(Default)]
+struct Memory {
+    /// The candidates of each cell when a group last found nothing; none before that.
+    barren: [Option<[u16; 81]>; GROUPS.len()],
+    dynamic: DynamicChains,
+}
+
+impl Memory {
+    /// The cells that have changed since a group last found nothing.
+    fn fresh(&self, group: usize, board: &Bitboard) -> Cells {
+        let Some(barren) = &self.barren[group] else { return ALL };
+        (0..81).filter(|&cell| barren[cell] != board.cands[cell]).fold(0, |set, c| set | ALONE[c])
+    }
+}
 
 fn find(
     board: &Bitboard,
     max: Tenths,
-    nested_rules: &mut NestedRules,
+    memory: &mut Memory,
     meter: &mut Meter,
 ) -> Result<Found, Stop> {
-    for (least, group) in GROUPS {
+    for (number, (least, group)) in GROUPS.into_iter().enumerate() {
         if least > max.0 {
             return Ok(Found::Above);
         }
         meter.tick()?;
-        if let Some(found) = group(board) {
+        if let Some(found) = group(board, memory.fresh(number, board)) {
             return Ok(Found::Easiest(found));
         }
+        memory.barren[number] = Some(board.cands);
     }
-    match dynamic::dynamic_chains(board, max, nested_rules, meter)? {
+    match dynamic::dynamic_chains(board, max, &mut memory.dynamic, meter)? {
         Some(found) => Ok(Found::Easiest(found)),
         None if max < dynamic::TOP => Ok(Found::Above),
         None => Ok(Found::Nothing),
@@ -254,11 +273,10 @@ mod tests {
             let report = verdict(&puzzle, &Request::default()).expect("any engine");
             let Verdict::Unique(solution) = report.answer else { panic!("{line}") };
             let mut board = Bitboard::new(&givens.try_into().expect("81 cells")).expect("no clash");
-            let (mut nested_rules, mut meter) =
-                (NestedRules::default(), Budget::unlimited().start());
+            let (mut memory, mut meter) = (Memory::default(), Budget::unlimited().start());
             while !board.is_solved() {
                 let Ok(Found::Easiest(found)) =
-                    find(&board, Tenths(u16::MAX), &mut nested_rules, &mut meter)
+                    find(&board, Tenths(u16::MAX), &mut memory, &mut meter)
                 else {
                     panic!("{line}")
                 };
