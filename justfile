@@ -277,11 +277,16 @@ test-rate:
     cargo install rate --version 0.3.0 --root target/rate
     QUADRILLE_RATE=$PWD/target/rate/bin/rate cargo test --release -p quadrille-solve --test it -- --ignored rate::
 
-# random bytes for everything that reads text (needs cargo-fuzz): puzzle_text, iss, fpuzzles, json_rules, cover_text, dimacs, certificate or nine
+# random bytes for a reader, by coverage (needs cargo-fuzz and clang): TARGET is a file of fuzz/fuzz_targets
 [group('long tests')]
 fuzz TARGET SECONDS="60":
     mkdir -p fuzz/corpus/{{TARGET}} fuzz/seeds/{{TARGET}}
     cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run {{TARGET}} corpus/{{TARGET}} seeds/{{TARGET}} -- -max_total_time={{SECONDS}} -rss_limit_mb=4096
+
+# every reader for SECONDS, one after the other; ends with the first finding
+[group('long tests')]
+fuzz-all SECONDS="600":
+    for target in fuzz/fuzz_targets/*.rs; do just fuzz $(basename $target .rs) {{SECONDS}} || exit 1; done
 
 # random calls beside simple models, shrunk on failure: builders, solvers, formulas, proofs, certificates, batches; changed questions of the service
 [group('long tests')]

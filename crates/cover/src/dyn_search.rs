@@ -5,9 +5,9 @@ use crate::cheapest::prices::Prices;
 use crate::{Progress, Stats};
 use num_bigint::BigUint;
 use quadrille_core::Chance;
+use quadrille_core::sync::atomic::{AtomicBool, Ordering};
 use quadrille_core::{Budget, Meter, Stop};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The reason why a search returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Limits {
             nodes: budget.nodes.unwrap_or(u64::MAX),
             meter: budget.start(),
             halt: None,
-            every: every.clamp(1, 256),
+            every: every.clamp(1, if cfg!(shuttle) { 2 } else { 256 }),
             most: u128::MAX,
             pause: false,
             prices: None,

@@ -19,11 +19,12 @@ use crate::setup::Setup;
 use crate::{Foreign, Stats, Stop};
 use num_bigint::BigUint;
 use quadrille_core::fault;
+use quadrille_core::sync::atomic::{AtomicBool, Ordering};
+use quadrille_core::sync::mpsc::{RecvTimeoutError, channel};
+use quadrille_core::sync::{Condvar, Mutex, MutexGuard, recv_timeout, thread};
 use quadrille_core::work::crew;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The pause of an idle thread before it checks again.
@@ -247,9 +248,9 @@ pub(crate) fn count<E>(
     drop(sender);
     let keep = || {
         let every = every.unwrap_or(Duration::MAX);
-        while receiver.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+        while recv_timeout(&receiver, every) == Err(RecvTimeoutError::Timeout) {
             plan.raise();
-            std::thread::sleep(PUBLISH);
+            thread::sleep(PUBLISH);
             let snapshot = plan.lock().snapshot();
             if let Err(e) = save(&snapshot) {
                 failed = Some(e);
@@ -273,4 +274,44 @@ pub(crate) fn count<E>(
         save(&account)?;
     }
     Ok((outcome, account))
+}
+
+/// The same under schedules that a processor seldom chooses.
+#[cfg(all(test, shuttle))]
+mod schedules {
+    use crate::{Checkpoint, CheckpointError, Prefix, Problem, Solver};
+    use std::time::Duration;
+
+    /// Every state that is saved, in the middle or at the end, makes up the whole count, and a count
+    /// that goes on from it arrives there too.
+    #[test]
+    fn every_snapshot_is_the_whole_tree() {
+        let question = || {
+            let problem = Problem::from_text(
+                "a b c d e f\na b\na c\na d\nb c\nb d\nc d\ne f\na e\nb f\nc e\nd f\n",
+            );
+            let problem = problem.unwrap();
+            let one = |left: &[Prefix]| Solver::new(&problem).count_part(left).unwrap().answer;
+            let whole = one(&[Prefix::default()]).counted().clone();
+            let solver = Solver::new(&problem).threads(2);
+            let mut states: Vec<Checkpoint> = vec![];
+            let keep = |state: &Checkpoint| {
+                states.push(state.clone());
+                Ok::<(), CheckpointError>(())
+            };
+            let start = Checkpoint::start(&problem);
+            let report = solver.count_from(start, Duration::from_millis(1), keep).unwrap();
+            assert_eq!(report.answer.exact(), Some(&whole));
+            for state in &states {
+                let rest = one(&state.left);
+                assert_eq!(&state.counted + rest.counted(), whole, "{state:?}");
+            }
+            let middle = states[states.len() / 2].clone();
+            let save = |_: &Checkpoint| Ok::<(), CheckpointError>(());
+            let again = solver.count_from(middle, Duration::MAX, save).unwrap();
+            assert_eq!(again.answer.exact(), Some(&whole));
+        };
+        shuttle::check_random(question, 2_000);
+        shuttle::check_pct(question, 2_000, 3);
+    }
 }

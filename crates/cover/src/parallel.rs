@@ -15,13 +15,12 @@ use crate::walk::Names;
 use crate::{End, Report, Solution, Stats};
 use num_bigint::BigUint;
 use quadrille_core::sync::Mutex;
-use quadrille_core::sync::atomic::{AtomicUsize, Ordering};
+use quadrille_core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use quadrille_core::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use quadrille_core::work::crew;
 use quadrille_core::{Stop, fault};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Nodes searched on one thread before others are started.
 const ALONE: u64 = if cfg!(shuttle) { 10 } else { 20_000 };

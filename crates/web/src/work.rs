@@ -265,4 +265,49 @@ mod tests {
         let answer = run(work.run(Lane::Long, Instant::now(), Instant::now(), cancel, waits));
         assert!(matches!(answer, Ok(7)) || answer.unwrap_err().kind == ProblemKind::Busy);
     }
+
+    /// Clients that go at any moment: while they wait for a thread, while the search runs, after its
+    /// deadline, or with the answer.
+    #[test]
+    fn questions_dropped_at_any_moment_leave_nothing_behind() {
+        let work = Arc::new(Work::new(2, 3));
+        let mut chance = quadrille::core::Chance::new(44);
+        let micros = |chance: &mut quadrille::core::Chance| {
+            Duration::from_micros([0, 50, 300, 2_000][chance.index(4)])
+        };
+        let started: Arc<std::sync::Mutex<Vec<Cancel>>> = Arc::default();
+        run(async {
+            let ask = |_| {
+                let (work, started) = (Arc::clone(&work), Arc::clone(&started));
+                let cancel = Cancel::new();
+                let flag = cancel.clone();
+                let (time, patience) = (micros(&mut chance), micros(&mut chance));
+                let lane = if chance.odds(1, 2) { Lane::Long } else { Lane::Short };
+                let (endless, panics) = (chance.odds(1, 2), chance.odds(1, 10));
+                let job = move || {
+                    started.lock().unwrap().push(flag.clone());
+                    assert!(!panics, "as a test asks");
+                    while endless && !flag.is_raised() {
+                        std::thread::yield_now();
+                    }
+                };
+                let (now, client) = (Instant::now(), Duration::from_micros(chance.below(900)));
+                let question = async move {
+                    tokio::time::sleep(client).await;
+                    let answer = work.run(lane, now, now + client + time, cancel, job);
+                    let _ = tokio::time::timeout(patience, answer).await;
+                };
+                tokio::spawn(question)
+            };
+            let asked: Vec<_> = (0..400).map(ask).collect();
+            for question in asked {
+                question.await.expect("no question panics");
+            }
+        });
+        // The end of the runtime waits for the searches that were still running.
+        let started = started.lock().unwrap();
+        assert!(started.len() > 40 && started.iter().all(Cancel::is_raised));
+        assert_eq!((work.running(), work.waiting()), (0, 0));
+        assert_eq!(work.aside.available_permits(), 1);
+    }
 }
