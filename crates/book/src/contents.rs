@@ -3,11 +3,10 @@
 use quadrille_press::Bookmark;
 use quadrille_press::Style::{Italic, Regular};
 
-use crate::Book;
 use crate::plan::{CONTENTS, Plan, Slot};
 use crate::setting::{put, put_end, rule, run};
 use crate::sheet::Sheet;
-use crate::wording;
+use crate::{Book, wording};
 
 struct Row {
     /// The kind, on the line where it begins.

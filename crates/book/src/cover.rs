@@ -3,17 +3,14 @@
 //! The cover shows corners of nine of the book's puzzles, one for each kind, with a step in the
 //! middle.
 
-use quadrille_press::Ink;
-use quadrille_press::Plate;
 use quadrille_press::Style::{Italic, Regular, Semibold};
-use quadrille_press::{POINT, Scene, Stroke};
+use quadrille_press::{Ink, POINT, Plate, Scene, Stroke};
 
-use crate::Book;
 use crate::plan::Plan;
 use crate::puzzles::{Entry, Turn};
 use crate::setting::{Body, Setter, put, put_end, rule, run};
 use crate::sheet::Sheet;
-use crate::wording;
+use crate::{Book, wording};
 
 /// Draws the logo of Quadrille.
 fn mark(scene: &mut Scene, (x, y): (f64, f64), side: f64) {

@@ -5,18 +5,15 @@ use std::collections::BTreeMap;
 use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{Step, words};
 
-use quadrille_press::POINT;
-use quadrille_press::Part;
 use quadrille_press::Style::{Italic, Regular, Semibold};
-use quadrille_press::figure;
-use quadrille_press::{Plate, Weights};
+use quadrille_press::{POINT, Part, Plate, Weights, figure};
 
-use crate::Book;
-use crate::plan::Plan;
+use crate::plan::range;
 use crate::puzzles::Turn;
 use crate::setting::{Body, Run, Setter, put, run};
 use crate::sheet::{Format, Sheet};
 use crate::wording::capital;
+use crate::{Book, Pages};
 
 const PLATE: f64 = 32.4;
 const BODY: Body = Body(7.7, 9.3);
@@ -61,21 +58,11 @@ fn row_height(setter: &Setter, format: Format, turns: &[Turn]) -> f64 {
     AROUND + PLATE + BELOW + BODY.1 * POINT * lines.max().unwrap_or(0) as f64
 }
 
-pub(super) fn hints(
-    book: &Book,
-    plan: &Plan,
-    setter: &Setter,
-    mut sheet: Sheet,
-    part: usize,
-) -> Sheet {
+pub(super) fn hints(pages: Pages<'_>, mut sheet: Sheet, part: usize) -> Sheet {
+    let Pages { book, plan, setter } = pages;
     let shown = &plan.hints[part];
     if let (Some(first), Some(last)) = (shown.first(), shown.last()) {
-        let range = if first == last {
-            format!("{}", first + 1)
-        } else {
-            format!("{}–{}", first + 1, last + 1)
-        };
-        sheet.head("Hints", &range);
+        sheet.head("Hints", &range(*first, last - first + 1));
     }
     let mut y = sheet.top + 7.0;
     for &number in shown {

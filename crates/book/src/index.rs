@@ -2,10 +2,9 @@
 
 use quadrille_press::Style::{Italic, Regular, Semibold};
 
-use crate::Book;
-use crate::plan::Plan;
 use crate::setting::{Setter, put, put_end, rule, run};
 use crate::sheet::{Format, Sheet};
+use crate::{Book, Pages};
 
 #[derive(Clone, Debug)]
 pub(super) enum Line {
@@ -62,21 +61,15 @@ fn unrated(book: &Book, level: &str) -> Vec<Line> {
     lines
 }
 
-pub(super) fn index(
-    book: &Book,
-    plan: &Plan,
-    setter: &Setter,
-    mut sheet: Sheet,
-    part: usize,
-) -> Sheet {
-    let lines = &plan.index[part];
+pub(super) fn index(pages: Pages<'_>, mut sheet: Sheet, part: usize) -> Sheet {
+    let lines = &pages.plan.index[part];
     sheet.head("Index by level", &span(lines));
     let column = (sheet.width() - 8.0) / 2.0;
     let depth = depth(sheet.format);
     for (i, line) in lines.iter().enumerate() {
         let x = sheet.left + (column + 8.0) * (i / depth) as f64;
         let y = sheet.top + 5.0 + LEAD * (i % depth) as f64;
-        draw(book, plan, setter, &mut sheet, line, (x, y, column));
+        draw(pages, &mut sheet, line, (x, y, column));
     }
     sheet.foot("", None);
     sheet
@@ -94,14 +87,8 @@ fn span(lines: &[Line]) -> String {
     }
 }
 
-fn draw(
-    book: &Book,
-    plan: &Plan,
-    setter: &Setter,
-    sheet: &mut Sheet,
-    line: &Line,
-    (x, y, wide): (f64, f64, f64),
-) {
+fn draw(pages: Pages<'_>, sheet: &mut Sheet, line: &Line, (x, y, wide): (f64, f64, f64)) {
+    let Pages { book, plan, setter } = pages;
     let right = x + wide;
     match line {
         Line::White => {}
@@ -127,13 +114,13 @@ fn draw(
             let (family, level) = (&book.families[*f], &book.families[*f].runs[*r]);
             let first = plan.run_page(*f, *r);
             let last = plan.puzzle_page(book, level.first + level.count - 1);
-            let pages = if first == last { first.to_string() } else { format!("{first}–{last}") };
+            let shown = if first == last { first.to_string() } else { format!("{first}–{last}") };
             let range = level.range();
             let at = x + setter.width(Semibold, 8.5, &range).max(12.5) + 1.5;
             put(&mut sheet.scene, (x, y), 8.5, run(Semibold, range));
             let name = level.head.rsplit_once(',').map_or(family.name.as_str(), |(name, _)| name);
             put(&mut sheet.scene, (at, y), 8.5, run(Regular, name));
-            put_end(&mut sheet.scene, (right, y), 8.5, run(Italic, pages));
+            put_end(&mut sheet.scene, (right, y), 8.5, run(Italic, shown));
             sheet.link([x, y - 3.0, wide, 3.8], first, 0.0);
         }
     }

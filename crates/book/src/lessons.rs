@@ -10,8 +10,7 @@ use quadrille_puzzle::Puzzle;
 use quadrille_reason::{Options, State, Step, Technique, solve_path, words};
 
 use quadrille_press::Style::{Italic, Regular, Semibold};
-use quadrille_press::{POINT, Text};
-use quadrille_press::{Plate, Weights};
+use quadrille_press::{POINT, Plate, Text, Weights};
 
 use crate::puzzles::Turn;
 use crate::recipe::Recipe;

@@ -38,8 +38,7 @@ use sha2::{Digest, Sha256};
 use lessons::Lesson;
 use plan::{Family, Plan, Slot};
 use puzzles::Entry;
-use quadrille_press::Theme;
-use quadrille_press::{Attachment, Document, PdfError};
+use quadrille_press::{Attachment, Document, PdfError, Theme};
 use setting::Setter;
 
 /// The reason why a book could not be made.
@@ -94,9 +93,8 @@ impl Book {
         recipe.check()?;
         let (families, batches, mut notes) = plan::families(recipe)?;
         let mut progress = |puzzles: u64| done(Done::Puzzles(puzzles));
-        let (made, more) = puzzles::make(recipe, &batches, threads, &mut progress)?;
+        let (entries, more) = puzzles::make(recipe, &batches, threads, &mut progress)?;
         notes.extend(more);
-        let entries: Vec<Entry> = made.into_iter().flatten().collect();
         let certified = recipe.certify
             && work::map(threads, &entries, || (), |(), entry| is_certified(entry))
                 .iter()
@@ -140,8 +138,9 @@ impl Book {
     pub fn document(&self) -> Document {
         let setter = Setter::new();
         let plan = Plan::new(self, &setter);
-        let pages = plan.slots().map(|(number, slot)| self.page(&plan, &setter, number, slot));
-        let mut document = Document::new(self.title(), pages.collect());
+        let pages = Pages { book: self, plan: &plan, setter: &setter };
+        let drawn = plan.slots().map(|(number, slot)| pages.page(number, slot));
+        let mut document = Document::new(self.title(), drawn.collect());
         document.subject =
             format!("{}; {}, seed {}", self.subtitle(), self.source, self.recipe.seed);
         document.outline = contents::outline(self, &plan);
@@ -164,55 +163,56 @@ impl Book {
         Ok(self.document().to_pdf(&Theme::PRINT, &mut || done(Done::Page))?)
     }
 
-    fn page(
-        &self,
-        plan: &Plan,
-        setter: &Setter,
-        number: usize,
-        slot: Slot,
-    ) -> quadrille_press::Page {
-        let sheet = sheet::Sheet::new(plan.format, number);
-        let sheet = match slot {
-            Slot::Cover => cover::cover(self, setter, sheet),
-            Slot::Title => cover::title_page(self, setter, sheet),
-            Slot::Colophon => cover::colophon(self, plan, setter, sheet),
-            Slot::Contents(part) => contents::contents(self, plan, sheet, part),
-            Slot::Blank => sheet,
-            Slot::Opener(family) => opener::opener(self, plan, setter, sheet, family),
-            Slot::Puzzles(page) => puzzle_pages::puzzles(self, plan, setter, sheet, page),
-            Slot::Hints(part) => hints::hints(self, plan, setter, sheet, part),
-            Slot::Lesson(lesson, part) => lessons::lesson(self, setter, sheet, lesson, part),
-            Slot::Answers(part) => answers::answers(self, plan, sheet, part),
-            Slot::Index(part) => index::index(self, plan, setter, sheet, part),
-        };
-        sheet.finish()
-    }
-
     fn subtitle(&self) -> String {
-        let mut names: Vec<&str> = Vec::new();
-        for family in &self.families {
-            if !names.contains(&family.word()) {
-                names.push(family.word());
+        let mut names: Vec<String> = Vec::new();
+        for word in self.families.iter().map(Family::word) {
+            if !names.iter().any(|name| name == word) {
+                names.push(word.to_owned());
             }
         }
-        match &names[..] {
-            [] => "Techniques".to_owned(),
-            [one] => wording::capital(one),
-            [all @ .., last] => wording::capital(&format!("{} and {last}", all.join(", "))),
+        match names.is_empty() {
+            true => "Techniques".to_owned(),
+            false => wording::capital(&wording::listed(&names)),
         }
+    }
+}
+
+/// A book, its plan, and the typefaces of its pages.
+#[derive(Clone, Copy)]
+struct Pages<'a> {
+    book: &'a Book,
+    plan: &'a Plan,
+    setter: &'a Setter,
+}
+
+impl Pages<'_> {
+    fn page(self, number: usize, slot: Slot) -> quadrille_press::Page {
+        let Pages { book, plan, setter } = self;
+        let sheet = sheet::Sheet::new(plan.format, number);
+        let sheet = match slot {
+            Slot::Cover => cover::cover(book, setter, sheet),
+            Slot::Title => cover::title_page(book, setter, sheet),
+            Slot::Colophon => cover::colophon(book, plan, setter, sheet),
+            Slot::Contents(part) => contents::contents(book, plan, sheet, part),
+            Slot::Blank => sheet,
+            Slot::Opener(family) => opener::opener(self, sheet, family),
+            Slot::Puzzles(page) => puzzle_pages::puzzles(self, sheet, page),
+            Slot::Hints(part) => hints::hints(self, sheet, part),
+            Slot::Lesson(lesson, part) => lessons::lesson(book, setter, sheet, lesson, part),
+            Slot::Answers(part) => answers::answers(book, plan, sheet, part),
+            Slot::Index(part) => index::index(self, sheet, part),
+        };
+        sheet.finish()
     }
 }
 
 /// A puzzle as JSON, with level and ER.
 fn json_line(entry: &Entry) -> String {
-    let mut text_entry = quadrille_text::Entry::new(entry.puzzle.clone());
-    text_entry.solution = Some(entry.solution.clone());
-    let line = TextFormat::Json.write(&text_entry, &WriteOptions::default()).unwrap_or_default();
-    let mut line = line.trim_end().to_owned();
-    let er = entry.er.map(|er| format!(",\"er\":{er}")).unwrap_or_default();
-    let level = serde_json::Value::from(entry.level.as_str());
-    line.insert_str(line.len().saturating_sub(1), &format!(",\"level\":{level}{er}"));
-    line + "\n"
+    let mut line = quadrille_text::Entry::new(entry.puzzle.clone());
+    line.solution = Some(entry.solution.clone());
+    line.level = Some(entry.level.clone());
+    line.er = entry.er.map(f64::from);
+    TextFormat::Json.write(&line, &WriteOptions::default()).unwrap_or_default()
 }
 
 /// True if a certificate for a unique solution can be written and is valid.

@@ -3,20 +3,14 @@
 use quadrille_press::Style::{Italic, Regular};
 use quadrille_press::{Plate, Weights};
 
-use crate::Book;
 use crate::examples::{Example, RuleExample, example, rule_examples};
 use crate::plan::{Family, Plan, range};
 use crate::setting::{Body, Setter, put, put_end, rule, run};
 use crate::sheet::Sheet;
-use crate::wording;
+use crate::{Book, Pages, wording};
 
-pub(super) fn opener(
-    book: &Book,
-    plan: &Plan,
-    setter: &Setter,
-    mut sheet: Sheet,
-    nth: usize,
-) -> Sheet {
+pub(super) fn opener(pages: Pages<'_>, mut sheet: Sheet, nth: usize) -> Sheet {
+    let Pages { book, plan, setter } = pages;
     let family = &book.families[nth];
     let scale = if sheet.format.paper.is_large() { 1.25 } else { 1.0 };
     let (left, right, top) = (sheet.left, sheet.right, sheet.top);

@@ -6,15 +6,14 @@
 use quadrille_make::Difficulty;
 use quadrille_reason::{CageLevel, Level};
 
-use crate::Book;
 use crate::answers::{self, Placed};
-use crate::hints;
 use crate::index::{self, Line};
 use crate::paper::Paper;
 use crate::puzzles::Batch;
 use crate::recipe::{Recipe, RecipeError, Section, SectionKind};
 use crate::setting::Setter;
 use crate::sheet::Format;
+use crate::{Book, hints};
 
 #[derive(Clone, Debug)]
 pub(super) struct Family {

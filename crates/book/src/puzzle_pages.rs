@@ -3,7 +3,7 @@
 use quadrille_press::Style::{Italic, Regular, Semibold};
 use quadrille_press::{Plate, Weights};
 
-use crate::Book;
+use crate::Pages;
 use crate::plan::{Plan, Run, range};
 use crate::puzzles::Entry;
 use crate::setting::{Setter, put, put_end, rule, run};
@@ -11,12 +11,11 @@ use crate::sheet::Sheet;
 
 /// A page of a run, by family, run and page.
 pub(super) fn puzzles(
-    book: &Book,
-    plan: &Plan,
-    setter: &Setter,
+    pages: Pages<'_>,
     mut sheet: Sheet,
     [family, nth, page]: [usize; 3],
 ) -> Sheet {
+    let Pages { book, plan, setter } = pages;
     let level = &book.families[family].runs[nth];
     let from = level.first + page * level.per_page;
     let to = (from + level.per_page).min(level.first + level.count);

@@ -58,29 +58,18 @@ pub(super) fn make(
     batches: &[Batch],
     threads: usize,
     progress: Progress<'_>,
-) -> Result<(Vec<Vec<Entry>>, Vec<String>), BookError> {
-    let mut seen = HashSet::new();
-    let mut notes = Vec::new();
-    let mut made = Vec::new();
-    let mut first = 1;
+) -> Result<(Vec<Entry>, Vec<String>), BookError> {
+    let (mut seen, mut notes) = (HashSet::new(), Vec::new());
+    let mut all: Vec<(&Batch, Generated)> = Vec::new();
     for (number, batch) in batches.iter().enumerate() {
         let puzzles = generate_batch(recipe.seed, number, batch, threads, &mut seen, progress)?;
-        for (number, puzzle) in (first..).zip(&puzzles) {
+        for (number, puzzle) in (all.len() + 1..).zip(&puzzles) {
             notes.extend(puzzle.shortfall.iter().map(|short| format!("No. {number}: {short}")));
         }
-        first += puzzles.len();
-        made.push(puzzles);
+        all.extend(puzzles.into_iter().map(|made| (batch, made)));
     }
-    let flat: Vec<(&Batch, Generated)> = batches
-        .iter()
-        .zip(made)
-        .flat_map(|(batch, made)| made.into_iter().map(move |m| (batch, m)))
-        .collect();
     let rate = |(): &mut (), (batch, made): &(&Batch, Generated)| entry(recipe.hints, batch, made);
-    let rated = work::map(threads, &flat, || (), rate);
-    let mut rated = rated.into_iter();
-    let entries = batches.iter().map(|b| rated.by_ref().take(b.count as usize).collect());
-    Ok((entries.collect(), notes))
+    Ok((work::map(threads, &all, || (), rate), notes))
 }
 
 /// The seed of a batch: a hash of seed and number.

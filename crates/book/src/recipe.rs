@@ -160,45 +160,46 @@ fn value(text: String) -> RecipeError {
 
 /// The contents of a book.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Recipe {
     /// The title; by default the number of puzzles in words.
     pub title: Option<String>,
     /// The paper.
-    #[serde(default)]
     pub paper: Paper,
     /// The seed of all randomness.
-    #[serde(default = "one")]
     pub seed: u64,
     /// True for equal margins and every page a right-hand one.
-    #[serde(default)]
     pub one_sided: bool,
     /// The hints of hard puzzles.
-    #[serde(default)]
     pub hints: Hints,
     /// True if captions name the hardest step.
-    #[serde(default)]
     pub techniques: bool,
     /// Names of the techniques that are taught.
-    #[serde(default)]
     pub lessons: Vec<String>,
     /// True if the regions of jigsaws are tinted.
-    #[serde(default)]
     pub tint: bool,
     /// True to write and check a certificate for every puzzle.
-    #[serde(default = "yes")]
     pub certify: bool,
     /// Its sections, in order.
-    #[serde(default, rename = "section")]
+    #[serde(rename = "section")]
     pub sections: Vec<Section>,
 }
 
-fn one() -> u64 {
-    1
-}
-
-fn yes() -> bool {
-    true
+impl Default for Recipe {
+    fn default() -> Self {
+        Recipe {
+            title: None,
+            paper: Paper::default(),
+            seed: 1,
+            one_sided: false,
+            hints: Hints::default(),
+            techniques: false,
+            lessons: Vec::new(),
+            tint: false,
+            certify: true,
+            sections: Vec::new(),
+        }
+    }
 }
 
 impl Recipe {
@@ -223,18 +224,7 @@ impl Recipe {
     /// A recipe of these sections.
     #[must_use]
     pub fn new(sections: Vec<Section>) -> Self {
-        Recipe {
-            title: None,
-            paper: Paper::default(),
-            seed: 1,
-            one_sided: false,
-            hints: Hints::default(),
-            techniques: false,
-            lessons: Vec::new(),
-            tint: false,
-            certify: true,
-            sections,
-        }
+        Recipe { sections, ..Recipe::default() }
     }
 
     /// Checks that a book can be made from it.

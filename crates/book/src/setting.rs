@@ -1,8 +1,6 @@
 //! Typesetting: lines broken by the widths of their letters, ragged right.
 
-use quadrille_press::Ink;
-use quadrille_press::Measure;
-use quadrille_press::{Anchor, POINT, Scene, Stroke, Style, Text};
+use quadrille_press::{Anchor, Ink, Measure, POINT, Scene, Stroke, Style, Text};
 
 pub(super) type Run = (Style, String);
 

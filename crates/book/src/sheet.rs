@@ -1,8 +1,7 @@
 //! A page under construction: margins, head and foot, links.
 
-use quadrille_press::Scene;
 use quadrille_press::Style::{Italic, Regular};
-use quadrille_press::{Link, Page};
+use quadrille_press::{Link, Page, Scene};
 
 use crate::paper::Paper;
 use crate::setting::{put, put_end, rule, run};

@@ -11,10 +11,9 @@ use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt, SvgSettings};
 
-use crate::fonts;
 use crate::scene::{POINT, Scene, number};
-use crate::svg;
 use crate::theme::{Ink, Theme};
+use crate::{fonts, svg};
 
 /// The reason why no file could be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
