@@ -6,6 +6,9 @@
 //!
 //! `grid-bench --made [SEED]`: `auto` on large and on loose KenKens that it generates.
 //!
+//! `grid-bench --planted SEED SECONDS ENGINES [SET]`: engines on planted puzzles that it makes, such
+//! as `--planted 0 20 grid,sat,auto 25-52`.
+//!
 //! `grid-bench --killers DIR [--iss FOLDER] [--each]`: only hard killers, compared with the copy of
 //! Interactive Sudoku Solver in a folder.
 //!
@@ -17,12 +20,13 @@ mod hard;
 mod killers;
 mod made;
 mod pass;
+mod planted;
 mod sets;
 
 use quadrille_solve::Stage;
 
 const USAGE: &str = "usage: grid-bench [--without STAGE]… DIR [PASSES] | --hard DIR [SECONDS] | --made [SEED] \
-     | --killers DIR [--iss FOLDER] [--each]";
+     | --planted SEED SECONDS ENGINES [SET] | --killers DIR [--iss FOLDER] [--each]";
 
 fn main() -> Result<std::process::ExitCode, Box<dyn std::error::Error>> {
     if let Some(code) = bench_clock::save_if_asked("grid") {
@@ -47,6 +51,10 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         ["--hard", dir] => hard::table(dir, 10.0, &without),
         ["--hard", dir, seconds] => hard::table(dir, seconds.parse()?, &without),
         ["--killers", dir] => killers::table(dir, rival.as_deref(), each, &without),
+        ["--planted", seed, seconds, engines, ref only @ ..] => {
+            let engines = engines.split(',').map(str::parse).collect::<Result<Vec<_>, _>>()?;
+            planted::table(seed.parse()?, seconds.parse()?, &engines, only.first().copied())
+        }
         ["--made"] => made::table(0, &without),
         ["--made", seed] => made::table(seed.parse()?, &without),
         [dir] => sets::table(dir, 9, &without),

@@ -29,27 +29,33 @@ const MANY: usize = 16;
 /// cages, half open, take it half the time of clauses on the whole, and no earlier hand-over does
 /// better; it is there for what neither finds easy. Above side 25, with a third or more of the cells
 /// given, what needs a search at all goes to clauses: they take less time than the first thousand
-/// nodes (36×36: 9 ms against 14). Nearly empty, they take twenty times the kernel's time. Latin
-/// squares, which have no boxes, are another matter: of ten with a third open (sides 28 to 35) that
-/// one of both decided, the kernel took less time on seven, up to six times less, and at most 400,000
-/// nodes.
-/// Re-measure with `grid-bench --hard`.
-fn grid_node_budget(puzzle: &Puzzle) -> u64 {
+/// nodes (36×36: 9 ms against 14). Latin squares, which have no boxes, are another matter: of ten
+/// with a third open (sides 28 to 35) that one of both decided, the kernel took less time on seven,
+/// up to six times less, and at most 400,000 nodes.
+///
+/// From side 17 on, with 57 in 100 cells open or more, there are many solutions. The kernel comes
+/// upon one with hardly a wrong decision, hence within as many nodes as there are open cells, and
+/// then upon others at once; or it searches long. A seed asks for a random order, which clauses do
+/// not have.
+/// Re-measure with `grid-bench --hard` and `--planted`.
+fn grid_node_budget(puzzle: &Puzzle, seeded: bool) -> u64 {
     if grid_only(puzzle) {
         return u64::MAX;
     }
-    let givens = puzzle.cells().filter(|&cell| puzzle.given(cell).is_some()).count();
-    let dense = 3 * givens >= puzzle.side() * puzzle.side();
+    let cells = puzzle.side() * puzzle.side();
+    let open = puzzle.cells().filter(|&cell| puzzle.given(cell).is_none()).count();
+    let loose = 100 * open >= 57 * cells;
     let latin = puzzle.houses().len() == 2 * puzzle.side();
     match (puzzle.side(), puzzle.cages().is_empty()) {
         (0..=9, true) => 60_000,
         (0..=16, false) => 400_000,
         (_, false) => 30_000,
         (10..=16, true) => 20_000,
+        (17.., true) if loose && !seeded => open as u64,
         (17.., true) if latin => 500_000,
         (17..=25, true) => 200_000,
-        (26.., true) if dense => 1,
-        (26.., true) => 5_000,
+        (26.., true) if loose => 5_000,
+        (26.., true) => 1,
     }
 }
 
@@ -66,12 +72,12 @@ fn grid_only(puzzle: &Puzzle) -> bool {
 /// with rules the grid kernel decides all but nine within 25,000 nodes. Clauses decide one of the
 /// nine with 1,300 conflicts (Santorini: 0.3 s; the kernel takes more than 10 s), another in a third of
 /// the time, and none of the seven others in 10 s.
-fn turns(puzzle: &Puzzle) -> Vec<(Engine, u64)> {
+fn turns(puzzle: &Puzzle, seeded: bool) -> Vec<(Engine, u64)> {
     if !sat::IS_BUILT {
         return vec![(Engine::Grid, u64::MAX)];
     }
     if !puzzle.is_variant() {
-        return vec![(Engine::Grid, grid_node_budget(puzzle)), (Engine::Sat, u64::MAX)];
+        return vec![(Engine::Grid, grid_node_budget(puzzle, seeded)), (Engine::Sat, u64::MAX)];
     }
     let (short, long) = ((Engine::Grid, 25_000), (Engine::Grid, 1_000_000));
     vec![short, (Engine::Sat, 2_000), long, (Engine::Sat, u64::MAX)]
@@ -84,7 +90,7 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
     let mut meter = request.budget.start();
     let mut shown = Shown { visit, by_grid: 0, few: Vec::new(), by_sat: BTreeSet::new() };
     let mut done = Work::new(Engine::Grid, 0);
-    for (engine, most) in turns(puzzle) {
+    for (engine, most) in turns(puzzle, request.seed.is_some()) {
         let many = shown.by_grid >= MANY as u64;
         let (engine, most) = if many { (Engine::Grid, u64::MAX) } else { (engine, most) };
         let rest = meter.rest();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Layout, Puzzle};
 use quadrille_referee::{Kind, random_puzzle};
-use quadrille_solve::{Count, Engine, Request, Verdict, count, for_each, verdict};
+use quadrille_solve::{Count, Engine, First, Request, Verdict, count, first, for_each, verdict};
 
 /// Engines that take any puzzle.
 const GENERAL: [Engine; 4] = [Engine::Auto, Engine::Grid, Engine::Cover, Engine::Hybrid];
@@ -69,6 +69,27 @@ fn engines_and_brute_force_agree_long() {
     let cases =
         std::env::var("QUADRILLE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(100_000);
     compare(cases);
+}
+
+/// Wide open, and so large that `auto` hands over early: to clauses, which must not show again what
+/// the grid kernel found.
+#[test]
+fn large_loose_grids_have_two_solutions() {
+    let empty = Puzzle::sudoku(5, 5).unwrap();
+    let mut by_clauses = 0;
+    for seed in 0..6 {
+        let request = Request { engine: Engine::Grid, seed: Some(seed), ..Request::default() };
+        let First::Found(full) = first(&empty, &request).unwrap().answer else { panic!() };
+        let mut order: Vec<usize> = (0..625).collect();
+        Chance::new(seed).shuffle(&mut order);
+        let mut givens = full.values().to_vec();
+        order[..380].iter().for_each(|&cell| givens[cell] = 0);
+        let puzzle = empty.clone().with_givens(&givens).unwrap();
+        let engine = verdict(&puzzle, &Request::default()).unwrap().stats.engine;
+        by_clauses += usize::from(engine == Engine::Sat);
+        check_verdict(&puzzle, 2, Engine::Auto);
+    }
+    assert!((1..6).contains(&by_clauses), "{by_clauses} of 6 went to clauses");
 }
 
 /// Cells of `puzzle` moved by `to` (old cell to new cell), values relabelled if there are no cages.
