@@ -291,10 +291,11 @@ mod tests {
                         std::thread::yield_now();
                     }
                 };
-                let (now, client) = (Instant::now(), Duration::from_micros(chance.below(900)));
+                let comes = Duration::from_micros(chance.below(80_000));
                 let question = async move {
-                    tokio::time::sleep(client).await;
-                    let answer = work.run(lane, now, now + client + time, cancel, job);
+                    tokio::time::sleep(comes).await;
+                    let now = Instant::now();
+                    let answer = work.run(lane, now, now + time, cancel, job);
                     let _ = tokio::time::timeout(patience, answer).await;
                 };
                 tokio::spawn(question)
@@ -306,7 +307,7 @@ mod tests {
         });
         // The end of the runtime waits for the searches that were still running.
         let started = started.lock().unwrap();
-        assert!(started.len() > 40 && started.iter().all(Cancel::is_raised));
+        assert!(started.len() > 20 && started.iter().all(Cancel::is_raised));
         assert_eq!((work.running(), work.waiting()), (0, 0));
         assert_eq!(work.aside.available_permits(), 1);
     }
