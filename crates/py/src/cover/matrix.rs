@@ -1,31 +1,46 @@
 //! Problems from matrices of 0 and 1.
 
 use pyo3::exceptions::PyValueError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
 use quadrille::cover::{Builder, Item, Problem};
 
 use super::build::MOST;
 use crate::error;
 
 pub(super) fn from_matrix(matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> PyResult<Problem> {
-    let (rows, columns) = match matrix.hasattr("tocoo")? {
-        true => sparse(matrix)?,
-        false => dense(matrix)?,
-    };
+    static ARRAY: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let py = matrix.py();
+    // Asking an array for an attribute that it does not have costs as much as reading a small one.
+    let is_array =
+        ARRAY.import(py, "numpy", "ndarray").is_ok_and(|array| matrix.get_type().is(array));
+    if is_array || !matrix.hasattr(intern!(py, "tocoo"))? {
+        return dense(matrix, primary);
+    }
+    let (rows, columns) = sparse(matrix)?;
+    let mut builder = builder(primary, columns)?;
+    for (at, row) in rows.iter().enumerate() {
+        add(py, &mut builder, at, row)?;
+    }
+    Ok(builder.build())
+}
+
+fn builder(primary: Option<usize>, columns: usize) -> PyResult<Builder> {
     let primary = primary.unwrap_or(columns);
     if primary > columns || columns > MOST {
         let message =
             format!("primary must be 0 to {columns}, the number of columns, not {primary}");
         return Err(PyValueError::new_err(message));
     }
-    let mut builder = Builder::unnamed(primary, columns - primary);
-    for (at, row) in rows.iter().enumerate() {
-        builder
-            .plain(row)
-            .map_err(|wrong| error::model(matrix.py(), format!("row {at}: {wrong}")))?;
-    }
-    Ok(builder.build())
+    Ok(Builder::unnamed(primary, columns - primary))
+}
+
+fn add(py: Python<'_>, builder: &mut Builder, at: usize, row: &[Item]) -> PyResult<()> {
+    let added = builder.plain(row);
+    added.map(drop).map_err(|wrong| error::model(py, format!("row {at}: {wrong}")))
 }
 
 /// The columns of the ones of each row.
@@ -37,10 +52,13 @@ const NATIVE: char = if cfg!(target_endian = "little") { '<' } else { '>' };
 /// The elements of an array in any memory order, each 0 or 1. For small matrices the NumPy calls dominate, so the
 /// usual types are read with a single call.
 fn bits(array: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    let dtype: String = array.getattr("dtype")?.getattr("str")?.extract()?;
+    let py = array.py();
+    let dtype = array.getattr(intern!(py, "dtype"))?;
     let bytes = |array: &Bound<'_, PyAny>| -> PyResult<PyBackedBytes> {
-        Ok(array.call_method0("tobytes")?.extract()?)
+        Ok(array.call_method0(intern!(py, "tobytes"))?.extract()?)
     };
+    let is_bool = dtype.getattr(intern!(py, "num"))?.extract::<i32>()? == 0; // faster than its name
+    let dtype: String = if is_bool { "b1".to_owned() } else { dtype.getattr("str")?.extract()? };
     let bits: Option<Vec<u8>> = match dtype.trim_start_matches(['|', NATIVE]) {
         "b1" | "i1" | "u1" => {
             bytes(array)?.iter().map(|&byte| Some(byte).filter(|bit| *bit < 2)).collect()
@@ -80,20 +98,26 @@ fn by_row(rows: usize, columns: usize, ones: Vec<(usize, usize)>) -> PyResult<On
     Ok((list, columns))
 }
 
-fn dense(matrix: &Bound<'_, PyAny>) -> PyResult<Ones> {
-    let numpy = matrix.py().import("numpy")?;
-    let array = numpy.call_method1("asarray", (matrix,))?;
-    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
+fn dense(matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> PyResult<Problem> {
+    static AS_ARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let py = matrix.py();
+    let array = AS_ARRAY.import(py, "numpy", "asarray")?.call1((matrix,))?;
+    let shape: Vec<usize> = array.getattr(intern!(py, "shape"))?.extract()?;
     let &[rows, columns] = &shape[..] else {
         let message = format!("a matrix has two dimensions, not {}", shape.len());
         return Err(PyValueError::new_err(message));
     };
-    let bits = bits(&array)?;
-    let ones = |row: &[u8]| memchr::memchr_iter(1, row).map(Item::new).collect();
-    match columns {
-        0 => by_row(rows, columns, Vec::new()),
-        _ => Ok((bits.chunks_exact(columns).map(ones).collect(), columns)),
+    let (bits, mut builder) = (bits(&array)?, builder(primary, columns)?);
+    if columns == 0 && rows > 0 {
+        add(py, &mut builder, 0, &[])?;
     }
+    let mut row = Vec::with_capacity(columns.min(64));
+    for (at, bits) in bits.chunks_exact(columns.max(1)).enumerate() {
+        row.clear();
+        row.extend(memchr::memchr_iter(1, bits).map(Item::new));
+        add(py, &mut builder, at, &row)?;
+    }
+    Ok(builder.build())
 }
 
 fn sparse(matrix: &Bound<'_, PyAny>) -> PyResult<Ones> {
