@@ -42,6 +42,7 @@ fuzz_target!(|input: (u8, Vec<[u8; 3]>)| {
     let _ = (zdd.counted().occurrences(), zdd.cheapest(&problem, 3));
     let item = problem.items().next().expect("an item");
     let (with, without) = (zdd.with_item(&problem, item), zdd.without_item(&problem, item));
-    let parts = with.expect("the same problem").count() + without.expect("the same problem").count();
+    let parts =
+        with.expect("the same problem").count() + without.expect("the same problem").count();
     assert_eq!(parts, zdd.count());
 });

@@ -35,7 +35,9 @@ fn plan() -> Result<Plan, String> {
             "--scale" => plan.scale = value()?.parse().map_err(|_| "--scale wants a number")?,
             "--qqwing" => plan.qqwing = value()?,
             "--keen" => plan.keen = value()?,
-            "minimal" | "canonical" | "sudoku" | "kenken" | "killer" | "sixteen" => plan.parts.push(arg),
+            "minimal" | "canonical" | "sudoku" | "kenken" | "killer" | "sixteen" => {
+                plan.parts.push(arg)
+            }
             _ => return Err(format!("unknown argument {arg:?}")),
         }
     }
