@@ -13,12 +13,12 @@ test:
 bless:
     QUADRILLE_BLESS=1 cargo test -p quadrille-cli --test it golden
 
-# format, lints and unit tests of one crate
+# format, lints and tests of one crate
 [group('everyday')]
 quick CRATE:
     cargo fmt --all --check
     cargo clippy -p {{CRATE}} --lib -- -D warnings
-    cargo test -p {{CRATE}} --lib
+    cargo test -p {{CRATE}} --tests
 
 # what continuous integration runs
 [group('everyday')]
