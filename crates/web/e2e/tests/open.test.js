@@ -20,6 +20,14 @@ const FORMATS = {
   opensudoku: '<opensudoku>\n  <game data="530070000600195000098000060800060003400803001700020006060000280000419005000080079"/>\n</opensudoku>',
 };
 
+/** Plays what is in the dialog, and waits until it is on the board. */
+async function play(page) {
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await ready(page);
+  await cell(page, 0).waitFor({ state: 'attached' });
+}
+
 for (const [format, text] of Object.entries(FORMATS)) {
   const check = format === 'line' || format === 'json' ? both : it;
   check(`${format} is pasted and played`, async (t) => {
@@ -27,9 +35,7 @@ for (const [format, text] of Object.entries(FORMATS)) {
     await page.locator('#open').click();
     await page.locator('dialog textarea').fill(text);
     await page.locator('.read', { hasText: /Read as/ }).waitFor();
-    await page.getByRole('button', { name: 'Play it' }).click();
-    await page.locator('dialog').waitFor({ state: 'detached' });
-    await ready(page);
+    await play(page);
     const cells = { framed: 16, pencil: 16, jigsaw: 16, keen: 16, json: 16, 'fpuzzles-url': 16 }[format] ?? 81;
     await until(async () => (await values(page)).length === cells, `${cells} cells are shown`);
   });
@@ -110,8 +116,7 @@ it('text from Share can be opened again: CSV by its format', async (t) => {
   await page.locator('.read').filter({ hasNotText: /^(…|Nothing)/ }).waitFor();
   if (await page.locator('#from').isVisible()) await page.locator('#from').selectOption('csv');
   await page.locator('.read', { hasText: /Read as csv/ }).waitFor();
-  await page.getByRole('button', { name: 'Play it' }).click();
-  await ready(page);
+  await play(page);
   assert.equal(await values(page), CLASSIC);
 });
 
@@ -122,8 +127,7 @@ it('other signs for empty cells can be enabled', async (t) => {
   await page.locator('.read').filter({ hasNotText: /^(…|Nothing)/ }).waitFor();
   if (await page.locator('#loose').isVisible()) await page.locator('#loose').check();
   await page.locator('.read', { hasText: /Read as/ }).waitFor();
-  await page.getByRole('button', { name: 'Play it' }).click();
-  await ready(page);
+  await play(page);
   assert.equal(await values(page), CLASSIC);
 });
 
@@ -134,8 +138,7 @@ it('one of several puzzles can be chosen', async (t) => {
   await page.locator('.read', { hasText: /^2 puzzles\. Read as/ }).waitFor();
   await page.locator('#which').selectOption('1');
   await page.locator('.read', { hasText: /30 givens.* One solution/ }).waitFor();
-  await page.getByRole('button', { name: 'Play it' }).click();
-  await ready(page);
+  await play(page);
   assert.equal(await values(page), CLASSIC);
 });
 
@@ -233,8 +236,7 @@ both('one puzzle of a pack is picked from a list', async (t) => {
   assert.deepEqual(await options.allTextContents(), ['1 of 2: 30 givens', '2 of 2: 27 givens']);
   await page.locator('#which').selectOption('1');
   await page.locator('.read', { hasText: '27 givens' }).waitFor();
-  await page.getByRole('button', { name: 'Play it' }).click();
-  await ready(page);
+  await play(page);
   assert.equal(await values(page), HARD);
 });
 
