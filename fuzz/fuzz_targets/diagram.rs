@@ -12,12 +12,12 @@ use sha2::{Digest, Sha256};
 const HEAD: usize = 56;
 
 fuzz_target!(|input: (u8, Vec<[u8; 3]>)| {
-    let problem = Problem::from_text("a b c d\na b $1\nc d $2\na c\nb d\na d\nb c $3\n");
+    let problem = Problem::from_text("a b c d\na b |1\nc d |2\na c\nb d\na d\nb c |3\n");
     let problem = problem.expect("a problem");
     let (root, nodes) = input;
     let mut bytes = vec![0; HEAD];
     bytes[..4].copy_from_slice(b"QZDD");
-    bytes[4] = 1;
+    bytes[4] = 2;
     bytes[8..40].copy_from_slice(&problem.fingerprint().0);
     bytes[40] = 6;
     bytes[44] = root;
@@ -35,14 +35,11 @@ fuzz_target!(|input: (u8, Vec<[u8; 3]>)| {
     let listed = zdd.solutions().take(100).count();
     assert_eq!(listed, usize::try_from(zdd.count()).map_or(100, |count| count.min(100)));
     assert_eq!(zdd.counted().sample(&mut Chance::new(1)).is_some(), listed > 0);
-    let first = OptionId::from(0);
-    assert_eq!(zdd.forbid(first).count() + zdd.require(first).count(), zdd.count());
-    let own = zdd.intersect(&zdd).expect("the same problem");
-    assert_eq!(own.count(), zdd.count());
+    // Forged nodes may lie, so the answers of operations are not compared, but there are answers.
+    let (first, item) = (OptionId::from(0), problem.items().next().expect("an item"));
+    let _ = (zdd.forbid(first).count(), zdd.require(first).count());
+    let _ = (zdd.intersect(&zdd.forbid(first)).expect("the same problem").count(), zdd.size());
     let _ = (zdd.counted().occurrences(), zdd.cheapest(&problem, 3));
-    let item = problem.items().next().expect("an item");
-    let (with, without) = (zdd.with_item(&problem, item), zdd.without_item(&problem, item));
-    let parts =
-        with.expect("the same problem").count() + without.expect("the same problem").count();
-    assert_eq!(parts, zdd.count());
+    let _ = zdd.with_item(&problem, item).expect("the same problem").count();
+    let _ = zdd.without_item(&problem, item).expect("the same problem").count();
 });

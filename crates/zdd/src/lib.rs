@@ -117,9 +117,7 @@ impl Zdd {
     /// The solutions with an option.
     #[must_use]
     pub fn require(&self, option: OptionId) -> Self {
-        let all = Store::from(self);
-        let without = self.forbid(option);
-        self.combine(&without, all, Store::difference)
+        self.combine(&self.forbid(option), Store::difference)
     }
 
     /// The solutions that use an item of the problem.
@@ -128,7 +126,7 @@ impl Zdd {
     /// A problem that is not this one.
     pub fn with_item(&self, problem: &Problem, item: Item) -> Result<Self, DifferentProblems> {
         let without = self.without_item(problem, item)?;
-        Ok(self.combine(&without, Store::from(self), Store::difference))
+        Ok(self.combine(&without, Store::difference))
     }
 
     /// The solutions that do not use an item of the problem.
@@ -151,18 +149,15 @@ impl Zdd {
         if self.problem != other.problem || self.options != other.options {
             return Err(DifferentProblems);
         }
-        Ok(self.combine(other, Store::from(self), Store::intersect))
+        Ok(self.combine(other, Store::intersect))
     }
 
     /// Applies an operation to two diagrams in one store.
-    fn combine(
-        &self,
-        other: &Self,
-        mut store: Store,
-        operation: fn(&mut Store, u32, u32) -> u32,
-    ) -> Self {
-        let theirs = store.take_in(other);
-        let root = store::deep(|| operation(&mut store, self.root, theirs));
+    fn combine(&self, other: &Self, operation: fn(&mut Store, u32, u32) -> u32) -> Self {
+        let mut store = Store::default();
+        // A file may hold a node twice, so its own references do not count either.
+        let (ours, theirs) = (store.take_in(self), store.take_in(other));
+        let root = store::deep(|| operation(&mut store, ours, theirs));
         self.with(&store, root)
     }
 }

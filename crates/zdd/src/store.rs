@@ -26,14 +26,6 @@ pub(crate) struct Store {
     results: QuickMap<(u8, u32, u32), u32>,
 }
 
-impl From<&Zdd> for Store {
-    fn from(zdd: &Zdd) -> Self {
-        let mut store = Self::default();
-        store.take_in(zdd);
-        store
-    }
-}
-
 fn hash(node: &Node) -> u64 {
     Quick::of(&[u64::from(node.option), u64::from(node.lo) | u64::from(node.hi) << 32])
 }

@@ -6,6 +6,7 @@ use quadrille_cover::{
 };
 use quadrille_referee::cover::{Case, bounded_case};
 use quadrille_zdd::{Uncompiled, Zdd, ZddError};
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
 fn problem(case: &Case) -> Problem {
@@ -240,4 +241,25 @@ fn the_order_of_branching_belongs_to_the_version_of_the_file() {
         bytes[bytes.len() - 32..][..3].iter().map(|b| format!("{b:02x}")).collect::<String>()
     });
     assert_eq!(sums, ["bd09b5", "cf8057", "8d437b", "adedaf"]);
+}
+
+/// A file may hold a node twice; operations must not take one reference for another then.
+#[test]
+fn a_file_with_a_node_twice_is_operated_on() {
+    let problem = Problem::from_text("a b\na\nb\na b\n").unwrap();
+    let mut bytes = Zdd::compile(&Solver::new(&problem), 1_000).unwrap().to_bytes();
+    bytes.truncate(44);
+    bytes.extend(4_u32.to_le_bytes());
+    bytes.extend(3_u64.to_le_bytes());
+    for number in [1, 0, 1, 1, 0, 1, 0, 0, 3_u32] {
+        bytes.extend(number.to_le_bytes());
+    }
+    let sum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&sum);
+    let zdd = Zdd::from_bytes(&bytes).unwrap();
+    let one = BigUint::from(1_u32);
+    assert_eq!(zdd.count(), one);
+    assert_eq!(zdd.require(OptionId::from(0)).count(), one);
+    assert_eq!(zdd.require(OptionId::from(2)).count(), BigUint::ZERO);
+    assert_eq!(zdd.intersect(&zdd.forbid(OptionId::from(2))).unwrap().count(), one);
 }
