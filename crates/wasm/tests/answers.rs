@@ -4,12 +4,12 @@ use quadrille_wasm::answer;
 
 #[test]
 fn questions_are_those_of_the_service() {
-    let told = answer(br#"{"ask":"check","request":{"puzzle":"...3...23...4..."}}"#);
-    assert!(told.starts_with(r#"{"status":200,"answer":{"line":1,"verdict":"unique""#), "{told}");
-    let told = answer(br#"{"ask":"check","request":{"puzzle":"12x"}}"#);
+    let reply = answer(br#"{"ask":"check","request":{"puzzle":"...3...23...4..."}}"#);
+    assert!(reply.starts_with(r#"{"status":200,"answer":{"line":1,"verdict":"unique""#), "{reply}");
+    let reply = answer(br#"{"ask":"check","request":{"puzzle":"12x"}}"#);
     assert!(
-        told.starts_with(r#"{"status":422,"problem":{"type":"/problems/unreadable""#),
-        "{told}"
+        reply.starts_with(r#"{"status":422,"problem":{"type":"/problems/unreadable""#),
+        "{reply}"
     );
     assert!(answer(br#"{"ask":"nothing","request":{}}"#).starts_with(r#"{"status":404"#));
     assert!(answer(b"{").starts_with(r#"{"status":400"#));
@@ -24,9 +24,9 @@ fn rules_are_answered_as_by_the_service() {
         let question = format!(r#"{{"ask":"{name}","request":{{"puzzle":{puzzle}{state}}}}}"#);
         answer(question.as_bytes())
     };
-    let told = ask("parse", "");
-    assert!(told.contains(r#""sentences":["The digits in r1c1 and r1c2 differ by 1."]"#));
-    let told = ask("standing", r#","state":{"values":"13.............."}"#);
-    assert!(told.contains(r#""state":"broken","cells":[[0,0],[0,1]]"#), "{told}");
+    let reply = ask("parse", "");
+    assert!(reply.contains(r#""sentences":["The digits in r1c1 and r1c2 differ by 1."]"#));
+    let reply = ask("standing", r#","state":{"values":"13.............."}"#);
+    assert!(reply.contains(r#""state":"broken","cells":[[0,0],[0,1]]"#), "{reply}");
     assert!(ask("check", "").contains(r#""verdict":"many""#));
 }

@@ -36,7 +36,7 @@ pub(super) fn nishio(board: &Bitboard) -> Option<Finding> {
     best.take()
 }
 
-/// What dynamic chains keep from one grid of a puzzle to the next.
+/// Buffers that dynamic chains keep from one grid of a puzzle to the next.
 #[derive(Default)]
 pub(super) struct DynamicChains {
     assumptions: Assumptions,

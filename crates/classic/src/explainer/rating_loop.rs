@@ -212,7 +212,7 @@ const GROUPS: [(u16, Group); 24] = [
     (80, |b, _| chains::multiple_chains(b)),
 ];
 
-/// What is kept from one grid of a puzzle to the next.
+/// State kept from one grid of a puzzle to the next.
 #[derive(Default)]
 struct Memory {
     /// The candidates of each cell when a group last found nothing; none before that.
