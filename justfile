@@ -47,8 +47,7 @@ test-long CASES="100000":
 test-shared DIR:
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-text --test it -- --ignored
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-solve --test it -- --ignored certify_shared::
-    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored levels_agree_with_keen reasoning_alone every_step_of_published every_step_of_many_variants
-    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored the_library_passes
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored levels_agree_with_keen reasoning_alone every_step_of_published every_step_of_many_variants the_library_passes
 
 # puzzles with rules of every kind that can be ordered, about 100 for each of COUNT, for the next two recipes
 [group('long tests')]
