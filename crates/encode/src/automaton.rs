@@ -8,8 +8,6 @@
 //!
 //! The automaton only does arithmetic. That cells of a house differ is encoded elsewhere.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use quadrille_constraint::Automaton as Machine;
 use quadrille_puzzle::{Cage, Op, Values};
 
@@ -111,50 +109,63 @@ impl Automaton {
         read: impl Fn(usize, &S, u8) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Option<Self> {
-        let mut layers: Vec<BTreeSet<S>> = vec![BTreeSet::from([start])];
-        let mut edges: Vec<Vec<(S, u8, S)>> = Vec::new();
+        let mut layer = vec![start];
+        let mut sizes = vec![1];
+        let mut steps = Vec::new();
         let mut total = 0;
         for (i, &domain) in domains.iter().enumerate() {
             let mut out = Vec::new();
-            for state in &layers[i] {
-                let after = |value| Some((state.clone(), value, read(i, state, value)?));
+            for (state, from) in layer.iter().zip(0..) {
+                let after = |value| Some((from, value, read(i, state, value)?));
                 out.extend(domain.iter().filter_map(after));
             }
             total += out.len();
             if total > most {
                 return None;
             }
-            layers.push(out.iter().map(|(_, _, to)| to.clone()).collect());
-            edges.push(out);
+            layer = out.iter().map(|(_, _, to)| to.clone()).collect();
+            layer.sort_unstable();
+            layer.dedup();
+            let step = |(from, value, to): (u32, u8, S)| {
+                let to = layer.partition_point(|state| *state < to) as u32;
+                Step { from, value, to }
+            };
+            steps.push(out.into_iter().map(step).collect());
+            sizes.push(layer.len());
         }
-        layers.last_mut()?.retain(accepts);
-        Some(Self::trimmed(layers, edges))
+        Some(Self::trimmed(steps, &sizes, layer.iter().map(accepts).collect()))
     }
 
-    /// Removes dead ends, back to front, and numbers the states of each layer in order.
-    fn trimmed<S: Ord + Clone>(
-        mut layers: Vec<BTreeSet<S>>,
-        mut edges: Vec<Vec<(S, u8, S)>>,
-    ) -> Self {
-        for i in (0..edges.len()).rev() {
-            let (front, back) = layers.split_at_mut(i + 1);
-            edges[i].retain(|(_, _, to)| back[0].contains(to));
-            front[i] = edges[i].iter().map(|(from, _, _)| from.clone()).collect();
+    /// Removes dead ends, back to front, and numbers the remaining states of each layer in order.
+    /// `kept` marks the accepted states of the last layer.
+    fn trimmed(mut steps: Vec<Vec<Step>>, sizes: &[usize], mut kept: Vec<bool>) -> Self {
+        let (mut numbers, count) = numbered(&kept);
+        let mut states = vec![count; sizes.len()];
+        for (i, steps) in steps.iter_mut().enumerate().rev() {
+            steps.retain(|step| kept[step.to as usize]);
+            kept = vec![false; sizes[i]];
+            for step in &*steps {
+                kept[step.from as usize] = true;
+            }
+            let (before, count) = numbered(&kept);
+            for step in steps {
+                step.from = before[step.from as usize];
+                step.to = numbers[step.to as usize];
+            }
+            (numbers, states[i]) = (before, count);
         }
-        let numbers: Vec<BTreeMap<&S, u32>> =
-            layers.iter().map(|layer| layer.iter().zip(0..).collect()).collect();
-        let numbered = |i: usize| {
-            let (here, there) = (&numbers[i], &numbers[i + 1]);
-            let step = |(from, value, to): &(S, u8, S)| Step {
-                from: here[from],
-                value: *value,
-                to: there[to],
-            };
-            edges[i].iter().map(step).collect()
-        };
-        let steps = (0..edges.len()).map(numbered).collect();
-        Automaton { steps, states: layers.iter().map(|l| l.len() as u32).collect() }
+        Automaton { steps, states }
     }
+}
+
+/// The number of each state among those that are kept, and their count.
+fn numbered(kept: &[bool]) -> (Vec<u32>, u32) {
+    let mut count = 0;
+    let number = |&kept: &bool| {
+        count += u32::from(kept);
+        count.wrapping_sub(1)
+    };
+    (kept.iter().map(number).collect(), count)
 }
 
 fn begin(op: Op, target: u128) -> Track {
