@@ -156,7 +156,7 @@ impl LowClueSearch {
                 let mut chance = stream.fork(n as u64);
                 (grids.draw(&mut chance), chance)
             })?;
-        made.sort_by_key(|found| count(&found.clues));
+        made.sort_by_cached_key(|found| count(&found.clues));
         let kept: Vec<_> = made.iter().take(KEPT).map(|found| found.clues).collect();
         self.take(&kept, goal);
         meter.tick()
