@@ -77,22 +77,24 @@ fn lozenge(pen: &mut Pen<'_>, part: &[At]) {
     }
 }
 
-/// Two bars across the middle.
+/// Two bars across the middle. In the middle of a cell they leave out the place between the rails,
+/// where a digit stands.
 fn mirror(pen: &mut Pen<'_>, part: &[At]) {
     let after = part.len() / 2;
     let Some(&[from, to]) = part.windows(2).nth(after.max(1) - 1).and_then(|p| p.first_chunk())
     else {
         return;
     };
-    let far = if part.len() % 2 == 1 {
-        (to.0 - from.0).hypot(to.1 - from.1)
-    } else {
-        0.5 * (to.0 - from.0).hypot(to.1 - from.1)
+    let (length, way) = ((to.0 - from.0).hypot(to.1 - from.1), unit(from, to));
+    let (far, pieces) = match part.len() % 2 == 1 {
+        true => (length, &[(-0.205, -0.11), (0.11, 0.205)][..]),
+        false => (0.5 * length, &[(-0.205, 0.205)][..]),
     };
-    let way = unit(from, to);
     for shift in [-0.04, 0.04] {
-        let bar = |aside| beside(from, way, far + shift, aside);
-        pen.stroke(&[bar(-0.205), bar(0.205)], 0.04, pen.edge());
+        for &(begin, end) in pieces {
+            let at = |aside| beside(from, way, far + shift, aside);
+            pen.stroke(&[at(begin), at(end)], 0.04, pen.edge());
+        }
     }
 }
 

@@ -63,15 +63,17 @@ function lozenge(pen, part) {
   pen.polygon([[x, y - r], [x + r, y], [x, y + r], [x - r, y]], 0.034);
 }
 
-/** Two bars across the middle. @param {Pen} pen @param {At[]} part */
+/** Two bars across the middle; in a cell they leave room for its digit. @param {Pen} pen @param {At[]} part */
 function mirror(pen, part) {
   const after = Math.max(1, Math.floor(part.length / 2));
   const [from, to] = part.slice(after - 1, after + 1);
   if (!to) return;
-  const far = length(from, to) * (part.length % 2 ? 1 : 0.5);
+  const inCell = part.length % 2 === 1;
+  const far = length(from, to) * (inCell ? 1 : 0.5);
+  const pieces = inCell ? [[-0.205, -0.11], [0.11, 0.205]] : [[-0.205, 0.205]];
   const way = unit(from, to);
   for (const shift of [-0.04, 0.04]) {
-    pen.stroke([beside(from, way, far + shift, -0.205), beside(from, way, far + shift, 0.205)], 0.04, 'edge');
+    for (const piece of pieces) pen.stroke(piece.map((aside) => beside(from, way, far + shift, aside)), 0.04, 'edge');
   }
 }
 
