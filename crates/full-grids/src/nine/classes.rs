@@ -8,7 +8,7 @@
 //! band is a representative.
 
 use super::bands::{self, Columns, Rows, count, listed};
-use super::thirds::{FULL, Mask, PARTITIONS, Thirds, sorted_places};
+use super::thirds::{Mask, PARTITIONS, Thirds, sorted_places};
 
 /// A relabelling of digits together with a permutation of columns that respects stacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,12 +117,11 @@ impl Classes {
             while next < reached.len() {
                 let from = reached[next];
                 next += 1;
-                let columns = pair_columns(&thirds, from);
                 for generator in generators.of(from) {
-                    let moved = generator.columns(&columns);
-                    let to = pair_of(&thirds, &moved);
+                    let to = generator.pair(from);
                     if class[to] == u8::MAX {
                         class[to] = number;
+                        let moved = generator.turn.columns(&pair_columns(&thirds, from));
                         let step = generator.turn.then(sorting(&moved));
                         turn[to] = step.back().then(turn[from]);
                         reached.push(to);
@@ -136,7 +135,7 @@ impl Classes {
                 firsts: listed(&columns),
             });
         }
-        let relabel = relabelling(&thirds);
+        let relabel = generators.exchange.into_iter().flat_map(|g| g.image).collect();
         let arrangements = class.iter().map(|&c| classes[usize::from(c)].arrangements).collect();
         Classes { thirds, classes, class, arrangements, turn, relabel }
     }
@@ -217,27 +216,28 @@ fn standard(thirds: &Thirds, columns: &Columns) -> (usize, Turn) {
     (pair_of(thirds, &relabelled), turn.then(sorting(&relabelled)))
 }
 
-/// A turn that preserves 123, 456, 789 in the first stack, as a table: a class has thousands of
-/// pairs, each with six images.
+/// A turn that preserves 123, 456, 789 in the first stack.
 struct Generator {
     turn: Turn,
-    /// Each set of digits, relabelled.
-    mask: Vec<Mask>,
+    /// The image of each partition.
+    image: Vec<u16>,
 }
 
 impl Generator {
     /// The turn, followed by the relabelling that these columns then need.
-    fn new(turn: Turn, columns: &Columns) -> Self {
+    fn new(thirds: &Thirds, turn: Turn, columns: &Columns) -> Self {
         let turn = turn.then(Turn::of_first_stack(&turn.columns(columns)));
-        Generator { turn, mask: (0..=FULL).map(|mask| turn.mask(mask)).collect() }
+        let image = |t: &[Mask; 3]| thirds.number(t.map(|mask| turn.mask(mask))) as u16;
+        Generator { turn, image: thirds.triples.iter().map(image).collect() }
     }
 
-    fn columns(&self, columns: &Columns) -> Columns {
-        let mut out = [0; 9];
-        for j in 0..9 {
-            out[usize::from(self.turn.column[j])] = self.mask[usize::from(columns[j])];
+    /// The image of a pair.
+    fn pair(&self, pair: usize) -> usize {
+        let mut to = [0; 3];
+        for (stack, from) in [0, pair / PARTITIONS, pair % PARTITIONS].into_iter().enumerate() {
+            to[usize::from(self.turn.column[3 * stack]) / 3] = usize::from(self.image[from]);
         }
-        out
+        to[1] * PARTITIONS + to[2]
     }
 }
 
@@ -264,33 +264,17 @@ impl Generators {
         let first = Turn { column: [3, 4, 5, 0, 1, 2, 6, 7, 8], ..plain };
         let columns = |partition: usize| pair_columns(thirds, partition * PARTITIONS);
         Generators {
-            common: common.into_iter().map(|turn| Generator::new(turn, &columns(0))).collect(),
-            exchange: (0..PARTITIONS).map(|p| Generator::new(first, &columns(p))).collect(),
+            common: common
+                .into_iter()
+                .map(|turn| Generator::new(thirds, turn, &columns(0)))
+                .collect(),
+            exchange: (0..PARTITIONS).map(|p| Generator::new(thirds, first, &columns(p))).collect(),
         }
     }
 
     fn of(&self, pair: usize) -> impl Iterator<Item = &Generator> {
         self.common.iter().chain([&self.exchange[pair / PARTITIONS]])
     }
-}
-
-fn relabelling(thirds: &Thirds) -> Vec<u16> {
-    let mut table = Vec::with_capacity(PARTITIONS * PARTITIONS);
-    for from in &thirds.triples {
-        let mut columns = [0; 9];
-        columns[..3].copy_from_slice(from);
-        columns[3..6].copy_from_slice(&[0o007, 0o070, 0o700]);
-        columns[6..].copy_from_slice(&[0o007, 0o070, 0o700]);
-        let (_, turn) = standard(thirds, &columns);
-        let relabelled: Vec<Mask> = (0..=FULL).map(|m| turn.mask(m)).collect();
-        table.extend(
-            thirds
-                .triples
-                .iter()
-                .map(|t| thirds.number(t.map(|m| relabelled[usize::from(m)])) as u16),
-        );
-    }
-    table
 }
 
 #[cfg(test)]
