@@ -5,7 +5,9 @@ use std::io::Write;
 use clap::Args;
 use quadrille::answer::Stuck;
 use quadrille::core::Stop;
-use quadrille::make::{CruxSearch, GenerateOptions, Generation, Reason, Spec, crux_line, generate};
+use quadrille::make::{
+    CruxSearch, Device, GenerateOptions, Generation, Reason, Spec, crux_line, generate,
+};
 
 mod kinds;
 mod minimal;
@@ -122,7 +124,7 @@ impl Order {
             progress.add(1);
         }
         out.flush()?;
-        if let Some(why) = puzzles.lost_device() {
+        if let Some(why) = puzzles.device().and_then(|device| device.lost()) {
             crate::output::note(&format!("the GPU failed ({why}); the CPU went on"));
         }
         Ok(code)
@@ -134,7 +136,7 @@ impl Order {
         let counted = self.batch.budget.nodes.is_some();
         match self.gpu {
             When::Auto if !counted => {
-                let _ = puzzles.open_device();
+                let _ = puzzles.device().map(Device::open);
                 Ok(())
             }
             When::Auto | When::Never => Ok(()),
@@ -142,7 +144,8 @@ impl Order {
                 Err(fail(USAGE, "--gpu always: --nodes counts questions, which only the CPU does"))
             }
             When::Always => {
-                puzzles.open_device().map_err(|why| fail(USAGE, format!("--gpu always: {why}")))
+                let opened = puzzles.device().map_or(Ok(()), Device::open);
+                opened.map_err(|why| fail(USAGE, format!("--gpu always: {why}")))
             }
         }
     }

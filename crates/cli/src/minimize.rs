@@ -4,7 +4,7 @@ use clap::Args;
 use quadrille::answer::{MinimalText, PuzzleText};
 use quadrille::core::Budget;
 use quadrille::make::{Minimal, Minimized, Minimizer};
-use quadrille::solve::batch::{Asked, NoDevice};
+use quadrille::solve::batch::Asked;
 use quadrille::text::{Entry, Format};
 
 use crate::answer::counted;
@@ -83,14 +83,6 @@ impl Question for Needless {
 
     fn door(&self, threads: usize) -> Minimizer {
         Minimizer::new(self.seed, threads).with_rules(self.rules)
-    }
-
-    fn open_device(door: &mut Minimizer) -> Result<(), NoDevice> {
-        door.open_device()
-    }
-
-    fn lost_device(door: &Minimizer) -> Option<&NoDevice> {
-        door.lost_device()
     }
 
     fn ask(&self, door: &mut Minimizer, asked: &[Asked<'_>]) -> Vec<Result<Minimal, (u8, String)>> {

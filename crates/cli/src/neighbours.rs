@@ -6,7 +6,7 @@ use clap::Args;
 use quadrille::answer::Neighbouring;
 use quadrille::core::Budget;
 use quadrille::make::Neighbours;
-use quadrille::solve::batch::{Asked, NoDevice};
+use quadrille::solve::batch::Asked;
 
 use crate::answer::Answer;
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
@@ -71,14 +71,6 @@ impl Question for Around {
 
     fn door(&self, threads: usize) -> Neighbours {
         Neighbours::new(threads)
-    }
-
-    fn open_device(door: &mut Neighbours) -> Result<(), NoDevice> {
-        door.open_device()
-    }
-
-    fn lost_device(door: &Neighbours) -> Option<&NoDevice> {
-        door.lost_device()
     }
 
     fn ask(

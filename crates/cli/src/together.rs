@@ -7,7 +7,8 @@ use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use quadrille::solve::batch::{self, Asked, Item, NoDevice};
+use quadrille::make::UsesDevice;
+use quadrille::solve::batch::{self, Asked, Item};
 
 use crate::args::{BudgetArgs, ThreadArgs};
 use crate::batch::{Outcome, Tally};
@@ -23,7 +24,7 @@ const PIECE: usize = 16;
 /// A question about every puzzle.
 pub(crate) trait Question: Sync {
     /// The solver that answers it.
-    type Door: Send;
+    type Door: UsesDevice + Send;
     /// The reply about a puzzle, or an exit code and a message.
     type Reply;
     /// The number of puzzles from which `auto` looks for a device.
@@ -33,12 +34,6 @@ pub(crate) trait Question: Sync {
 
     /// A solver on this many threads.
     fn door(&self, threads: usize) -> Self::Door;
-
-    /// Uses a device from now on.
-    fn open_device(door: &mut Self::Door) -> Result<(), NoDevice>;
-
-    /// The reason why the device was given up.
-    fn lost_device(door: &Self::Door) -> Option<&NoDevice>;
 
     fn ask(
         &self,
@@ -86,7 +81,7 @@ impl Together<'_> {
         })?;
         out.flush()?;
         drop(progress);
-        asker.tell_lost_device();
+        asker.note_lost_device();
         Ok(tally.finish())
     }
 
@@ -129,7 +124,7 @@ impl<'a, Q: Question> Asker<'a, Q> {
                 ));
             }
             let mut door = question.door(together.threads.count());
-            let opened = Q::open_device(&mut door);
+            let opened = door.device().open();
             opened.map_err(|why| fail(exit::USAGE, format!("--gpu always: {why}")))?;
             device.get_or_init(|| Some(Mutex::new(door)));
         }
@@ -158,7 +153,7 @@ impl<'a, Q: Question> Asker<'a, Q> {
 
     fn look(&self) -> Option<Mutex<Q::Door>> {
         let mut door = self.question.door(self.threads);
-        Q::open_device(&mut door).is_ok().then(|| Mutex::new(door))
+        door.device().open().is_ok().then(|| Mutex::new(door))
     }
 
     /// The device, if it was found.
@@ -183,9 +178,9 @@ impl<'a, Q: Question> Asker<'a, Q> {
         asked.iter().zip(replies).map(outcome).collect()
     }
 
-    fn tell_lost_device(&self) {
+    fn note_lost_device(&self) {
         if let Some(door) = self.known_device()
-            && let Some(why) = Q::lost_device(&door.lock().unwrap_or_else(PoisonError::into_inner))
+            && let Some(why) = door.lock().unwrap_or_else(PoisonError::into_inner).device().lost()
         {
             output::note(&format!("the GPU failed ({why}); the CPU answered the rest"));
         }

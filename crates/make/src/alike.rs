@@ -7,7 +7,7 @@
 use quadrille_puzzle::{HouseKind, Puzzle};
 use quadrille_solve::batch::puzzle_fingerprint;
 
-const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+use crate::cells::mixed;
 
 /// A fingerprint that is equal for equal puzzles.
 pub(crate) fn form(puzzle: &Puzzle) -> u128 {
@@ -17,10 +17,7 @@ pub(crate) fn form(puzzle: &Puzzle) -> u128 {
     }
     let parts = Parts::new(puzzle);
     let least = (0..8).map(|symmetry| parts.image(puzzle, symmetry)).min().unwrap_or_default();
-    least.iter().fold(least.len() as u128, |print, &number| {
-        let mixed = (print ^ number).wrapping_mul(ODD);
-        mixed ^ mixed >> 61
-    })
+    least.iter().fold(least.len() as u128, |print, &number| mixed(print, number))
 }
 
 /// The region and the cage of each cell, numbered from 1; 0 for none.
@@ -58,8 +55,8 @@ impl Parts {
         } else {
             image.extend(cells.iter().map(|cell| given(cell) as u128));
         }
-        let told = order.iter().map(|&at| &cages[at - 1]);
-        image.extend(told.flat_map(|cage| [cage.op as u128, cage.target]));
+        let ordered = order.iter().map(|&at| &cages[at - 1]);
+        image.extend(ordered.flat_map(|cage| [cage.op as u128, cage.target]));
         image
     }
 }

@@ -9,9 +9,10 @@ use std::fmt;
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_full_grids::NineGrids;
-use quadrille_nine::{Answer, Puzzle, Solver};
+use quadrille_nine::{Answer, Solver};
 
 use crate::bank::{Bank, BankName};
+use crate::cells::kernel;
 use crate::sudoku::Puzzle81;
 
 /// A level by the number of givens.
@@ -84,7 +85,7 @@ pub(crate) fn by_givens(
 ) -> Result<(Puzzle81, Option<u64>), Stop> {
     let Some((mut givens, usual)) = level.numbers() else {
         let drawn = Bank::named(BankName::Seventeen).draw(seed, number);
-        return Ok((Puzzle81 { clues: drawn.clues, solution: drawn.solution }, None));
+        return Ok((drawn.puzzle(), None));
     };
     let (tries, mut done) = (tries.unwrap_or(usual).max(1), 0);
     let mut chance = Chance::new(seed).fork(number);
@@ -97,8 +98,7 @@ pub(crate) fn by_givens(
             meter.add(now)?;
             let drawn: Vec<Puzzle81> = (0..now).map(|_| one(givens, &mut chance)).collect();
             let mut answers = vec![Answer::NONE; drawn.len()];
-            let text = |made: &Puzzle81| Puzzle::parse(&made.clues.map(|v| v + b'0'));
-            let puzzles: Vec<Puzzle> = drawn.iter().filter_map(|t| text(t).ok()).collect();
+            let puzzles: Vec<_> = drawn.iter().map(|made| kernel(&made.clues)).collect();
             solver.solve_batch(&puzzles, 2, &mut answers);
             if let Some(at) = answers.iter().position(|a| a.count() == 1) {
                 return Ok((drawn[at], Some(done + at as u64 + 1)));
@@ -121,6 +121,7 @@ fn one(givens: usize, chance: &mut Chance) -> Puzzle81 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cells::is_unique;
 
     #[test]
     fn the_numbers_of_givens_hold() {
@@ -133,10 +134,9 @@ mod tests {
         ] {
             let (made, tries) = by_givens(level, None, 1, 0, &Budget::unlimited()).unwrap();
             assert_eq!(tries.is_none(), level == GivensLevel::Extreme);
-            let givens = made.clues.iter().filter(|&&v| v > 0).count();
+            let givens = made.givens();
             assert!((least..=most).contains(&givens), "{level:?}: {givens}");
-            let puzzle = Puzzle::parse(&made.clues.map(|v| v + b'0')).unwrap();
-            assert_eq!(solver.solve(&puzzle, 2).count(), 1);
+            assert!(is_unique(&made.clues, &mut solver));
             assert_eq!(GivensLevel::from_name(level.word()), Some(level));
         }
     }
@@ -150,8 +150,7 @@ mod tests {
                 let unlimited = &Budget::unlimited();
                 let level = GivensLevel::Difficult;
                 let (made, took) = by_givens(level, Some(tries), 3, number, unlimited).unwrap();
-                let givens = made.clues.iter().filter(|&&v| v > 0).count() as u64;
-                assert_eq!(givens, 30 + (took.unwrap() - 1) / tries, "{tries} tries");
+                assert_eq!(made.givens() as u64, 30 + (took.unwrap() - 1) / tries, "{tries} tries");
             }
         }
         let short = Budget::unlimited().nodes(99);

@@ -6,7 +6,7 @@ mod alike;
 mod bank;
 mod by_givens;
 mod caged;
-mod canonical;
+mod cells;
 mod clue_symmetry;
 mod complete;
 mod cruxes;
@@ -30,10 +30,11 @@ mod wish;
 
 pub use bank::{Bank, BankEntry, BankError, BankName, Fault};
 pub use by_givens::GivensLevel;
-pub use canonical::{Cells, canonical};
+pub use cells::{Cells, canonical};
 pub use clue_symmetry::{ClueSymmetry, UnknownSymmetry};
 pub use complete::{Completion, complete, spare_givens};
 pub use cruxes::{CruxSearch, Cruxes, crux_line};
+pub use device::{Device, UsesDevice};
 pub use example::example_of;
 pub use generate::{
     GenerateError, GenerateOptions, Generated, Generation, Reason, Shortfall, generate,

@@ -12,6 +12,7 @@ use quadrille_nine as nine;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{End, GridSolver, Request, Verdict, verdict};
 
+use crate::cells;
 use crate::clue_symmetry::ClueSymmetry;
 
 /// Node limit of one question in the first pass.
@@ -117,9 +118,9 @@ pub(crate) fn remove_needless(
         let mut fewer = givens.clone();
         unit.iter().for_each(|&c| fewer[c] = 0);
         let Ok(puzzle) = shape.clone().with_givens(&fewer) else { unreachable!("fewer givens") };
-        match decide(&puzzle, meter) {
-            Ok(true) => givens = fewer,
-            Ok(false) => {}
+        match only_solution(&puzzle, LONG, meter) {
+            Ok(Some(_)) => givens = fewer,
+            Ok(None) => {}
             Err(Stop::Cancelled) => return Err(Stop::Cancelled),
             Err(_) => undecided += 1,
         }
@@ -127,18 +128,24 @@ pub(crate) fn remove_needless(
     Ok((givens, undecided))
 }
 
-/// True if a puzzle has one solution, by the engines that suit it.
-fn decide(puzzle: &Puzzle, meter: &mut Meter) -> Result<bool, Stop> {
+/// The only solution of a puzzle, if there is exactly one, by the engines that suit it and within
+/// these nodes.
+pub(crate) fn only_solution(
+    puzzle: &Puzzle,
+    nodes: u64,
+    meter: &mut Meter,
+) -> Result<Option<Grid>, Stop> {
     meter.check()?;
     let rest = meter.rest();
-    let nodes = rest.nodes.map_or(LONG, |nodes| nodes.min(LONG));
+    let nodes = rest.nodes.map_or(nodes, |left| left.min(nodes));
     let request = Request { budget: rest.nodes(nodes), ..Request::default() };
     let Ok(report) = verdict(puzzle, &request) else { unreachable!("auto takes every puzzle") };
     // The answer counts even if it used up the budget.
     let _ = meter.add(report.stats.nodes);
     match report.answer {
         Verdict::Unknown { stop, .. } => Err(stop),
-        answer => Ok(matches!(answer, Verdict::Unique(_))),
+        Verdict::Unique(grid) => Ok(Some(grid)),
+        Verdict::None(_) | Verdict::Many(..) => Ok(None),
     }
 }
 
@@ -150,7 +157,7 @@ pub(crate) fn remove_while(
     floor: usize,
     may_stay: &mut dyn FnMut(&[u8]) -> Result<bool, Stop>,
 ) -> Result<Vec<u8>, Stop> {
-    let mut clues = givens.iter().filter(|&&v| v > 0).count();
+    let mut clues = cells::clues(&givens);
     // Tries several units at once while that works: at first a third of the grid.
     let (mut at, mut most) = (0, (units.len() / 3).max(1));
     while at < units.len() {
@@ -219,7 +226,7 @@ pub fn minimize(
 
 /// The puzzle in the kernel's form, if it is a classic 9×9 one.
 pub(crate) fn classic_nine(puzzle: &Puzzle) -> Option<nine::Puzzle> {
-    nine::Puzzle::parse(&puzzle.as_nine()?.map(|value| b'0' + value)).ok()
+    nine::Puzzle::from_numbers(puzzle.as_nine()?)
 }
 
 /// The same by the 9×9 kernel, with clues in this order. A clue is redundant if no solution has

@@ -4,9 +4,10 @@ use quadrille_core::{Budget, Stop, work};
 #[cfg(feature = "cuda")]
 use quadrille_gpu::GpuSolver;
 use quadrille_puzzle::Puzzle;
+#[cfg(feature = "cuda")]
 use quadrille_solve::batch::NoDevice;
 
-use crate::device::Device;
+use crate::device::{Device, UsesDevice};
 use crate::minimize::{Minimal, minimize};
 #[cfg(feature = "cuda")]
 use crate::minimize::{classic_nine, leaving_order};
@@ -35,6 +36,12 @@ pub struct Minimizer {
     device: Device,
 }
 
+impl UsesDevice for Minimizer {
+    fn device(&mut self) -> &mut Device {
+        &mut self.device
+    }
+}
+
 impl Minimizer {
     /// A minimizer on the CPU.
     #[must_use]
@@ -47,20 +54,6 @@ impl Minimizer {
     pub fn with_rules(mut self, rules: bool) -> Self {
         self.rules = rules;
         self
-    }
-
-    /// Uses a CUDA device for classic 9×9 puzzles from now on, with the CPU as fallback.
-    ///
-    /// # Errors
-    /// The reason why there is no device; then nothing changes.
-    pub fn open_device(&mut self) -> Result<(), NoDevice> {
-        self.device.open()
-    }
-
-    /// The reason why the device was lost, if it was. The CPU continued the work.
-    #[must_use]
-    pub fn lost_device(&self) -> Option<&NoDevice> {
-        self.device.lost()
     }
 
     /// Applies [`minimize`] to puzzles, each with the line of the input on which it begins. The

@@ -2,9 +2,8 @@
 
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
-use quadrille_solve::{Request, Verdict, verdict};
 
-use crate::minimize::{LONG, Minimal, leaving_order};
+use crate::minimize::{LONG, Minimal, leaving_order, only_solution};
 
 /// The rules, by position, each of which alone could be left out: the puzzle keeps its solution and
 /// no other one. `None` unless there is exactly one solution.
@@ -13,7 +12,7 @@ use crate::minimize::{LONG, Minimal, leaving_order};
 /// The reason why it stopped.
 pub fn spare_rules(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Vec<usize>>, Stop> {
     let mut meter = budget.start();
-    let Some(solution) = solution(puzzle, u64::MAX, &mut meter)? else { return Ok(None) };
+    let Some(solution) = only_solution(puzzle, u64::MAX, &mut meter)? else { return Ok(None) };
     let mut spare = Vec::new();
     for rule in 0..puzzle.rules().len() {
         if keeps(&without(puzzle, rule), &solution, u64::MAX, &mut meter)? {
@@ -48,7 +47,7 @@ pub fn minimize_rules(
     budget: &Budget,
 ) -> Result<Option<Minimal>, Stop> {
     let mut meter = budget.start();
-    let Some(solution) = solution(puzzle, u64::MAX, &mut meter)? else { return Ok(None) };
+    let Some(solution) = only_solution(puzzle, u64::MAX, &mut meter)? else { return Ok(None) };
     let mut order: Vec<usize> = (0..puzzle.rules().len()).collect();
     leaving_order(seed, line).shuffle(&mut order);
     let mut made = Minimal { puzzle: puzzle.clone(), undecided: 0 };
@@ -82,23 +81,7 @@ fn without(puzzle: &Puzzle, rule: usize) -> Puzzle {
 /// True if this is the only solution. Without a mark, a rule that all marks are drawn forbids more,
 /// so it need not even be one.
 fn keeps(puzzle: &Puzzle, grid: &Grid, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
-    Ok(puzzle.is_solved_by(grid) && solution(puzzle, nodes, meter)?.is_some())
-}
-
-/// The only solution, if there is exactly one, found within these nodes.
-fn solution(puzzle: &Puzzle, nodes: u64, meter: &mut Meter) -> Result<Option<Grid>, Stop> {
-    meter.check()?;
-    let rest = meter.rest();
-    let nodes = rest.nodes.map_or(nodes, |left| left.min(nodes));
-    let request = Request { budget: rest.nodes(nodes), ..Request::default() };
-    let Ok(report) = verdict(puzzle, &request) else { unreachable!("auto takes every puzzle") };
-    // The answer counts even if it used up the budget.
-    let _ = meter.add(report.stats.nodes);
-    match report.answer {
-        Verdict::Unknown { stop, .. } => Err(stop),
-        Verdict::Unique(grid) => Ok(Some(grid)),
-        Verdict::None(_) | Verdict::Many(..) => Ok(None),
-    }
+    Ok(puzzle.is_solved_by(grid) && only_solution(puzzle, nodes, meter)?.is_some())
 }
 
 #[cfg(test)]

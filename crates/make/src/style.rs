@@ -225,11 +225,11 @@ fn cages(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
     if killer && !counts.few_dominoes() {
         faults.push(StyleFault::Dominoes { dominoes, cages });
     }
-    let told = puzzle.cages().iter().all(|cage| cage.op != Op::Any);
-    if !killer && told && !counts.mostly_of_two() {
+    let shown = puzzle.cages().iter().all(|cage| cage.op != Op::Any);
+    if !killer && shown && !counts.mostly_of_two() {
         faults.push(StyleFault::Sums { sums, dominoes });
     }
-    if !killer && told && !counts.few_trivial() {
+    if !killer && shown && !counts.few_trivial() {
         faults.push(StyleFault::Trivial { trivial, dominoes });
     }
 }

@@ -2,7 +2,8 @@
 
 use quadrille_core::Chance;
 
-use crate::canonical::Cells;
+use crate::cells::Cells;
+use crate::sudoku::Puzzle81;
 
 /// A validity-preserving transformation of 9×9 Sudoku: a permutation of the cells and a relabelling
 /// of the digits.
@@ -39,6 +40,12 @@ impl Transform {
             let from = if self.transpose { column * 9 + row } else { row * 9 + column };
             self.digits[usize::from(cells[from])]
         })
+    }
+
+    /// The transformed puzzle with its solution.
+    pub(crate) fn turn(&self, puzzle: &Puzzle81) -> Puzzle81 {
+        let (clues, solution) = (self.apply(&puzzle.clues), self.apply(&puzzle.solution));
+        Puzzle81 { clues, solution }
     }
 }
 

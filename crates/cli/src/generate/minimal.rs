@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use quadrille::core::Stop;
-use quadrille::make::RecipePuzzles;
+use quadrille::make::{RecipePuzzles, UsesDevice as _};
 use quadrille::nine::Recipe;
 
 use super::BatchArgs;
@@ -65,7 +65,7 @@ impl MinimalArgs {
         if !wanted {
             return Ok((maker, CPU_PIECE));
         }
-        match maker.open_device() {
+        match maker.device().open() {
             Ok(()) => Ok((maker, DEVICE_PIECE)),
             Err(why) if self.gpu.when() == When::Always => {
                 Err(fail(exit::USAGE, format!("--gpu always: {why}")))

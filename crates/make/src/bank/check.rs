@@ -1,39 +1,31 @@
 //! Re-verification of everything that a bank promises.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use quadrille_nine::{Answer, Puzzle, Solver};
 
 use super::{Bank, BankEntry};
-use crate::canonical::{Cells, canonical};
+use crate::cells::{Cells, canonical, clues, kernel, one_fewer};
 
 /// An error in a puzzle of a bank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// Another number of clues than the bank promises.
+    #[error("another number of clues than promised")]
     Clues,
     /// No solution, several, or not the one listed with it.
+    #[error("the solution beside it is not its only one")]
     Solution,
     /// Not minimal.
+    #[error("a clue can be spared")]
     NotMinimal,
     /// Not the canonical form.
+    #[error("not in canonical form")]
     NotCanonical,
     /// It is already in the bank.
+    #[error("stands there twice")]
     Twice,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Fault::Clues => "another number of clues than promised",
-            Fault::Solution => "the solution beside it is not its only one",
-            Fault::NotMinimal => "a clue can be spared",
-            Fault::NotCanonical => "not in canonical form",
-            Fault::Twice => "stands there twice",
-        })
-    }
 }
 
 impl Bank {
@@ -46,7 +38,7 @@ impl Bank {
         let mut faults = Vec::new();
         for (at, puzzle) in self.puzzles.iter().enumerate() {
             let form = canonical(&puzzle.clues);
-            let clues = puzzle.clues.iter().filter(|&&v| v > 0).count();
+            let clues = clues(&puzzle.clues);
             let wrong = [
                 (self.clues.is_some_and(|n| n != clues), Fault::Clues),
                 (!is_solved(&mut solver, puzzle), Fault::Solution),
@@ -60,25 +52,13 @@ impl Bank {
     }
 }
 
-fn text(cells: &Cells) -> Puzzle {
-    let Ok(puzzle) = Puzzle::parse(&cells.map(|v| v + b'0')) else {
-        unreachable!("cells hold 0 to 9")
-    };
-    puzzle
-}
-
 fn is_solved(solver: &mut Solver, puzzle: &BankEntry) -> bool {
-    let answer = solver.solve(&text(&puzzle.clues), 2);
+    let answer = solver.solve(&kernel(&puzzle.clues), 2);
     answer.count() == 1 && answer.first() == Some(&puzzle.solution.map(|v| v + b'0'))
 }
 
 fn is_minimal(solver: &mut Solver, clues: &Cells) -> bool {
-    let fewer = |c: usize| {
-        let mut fewer = *clues;
-        fewer[c] = 0;
-        text(&fewer)
-    };
-    let questions: Vec<Puzzle> = (0..81).filter(|&c| clues[c] > 0).map(fewer).collect();
+    let questions: Vec<Puzzle> = one_fewer(clues).map(|fewer| kernel(&fewer)).collect();
     let mut answers = vec![Answer::NONE; questions.len()];
     solver.probe_batch(&questions, 2, &mut answers);
     answers.iter().all(|a| a.count() == 2)

@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use quadrille_core::Chance;
 use quadrille_reason::explainer::Tenths;
 
-use crate::canonical::Cells;
+use crate::cells::Cells;
 use crate::sudoku::Puzzle81;
 use crate::transform::Transform;
 
@@ -89,7 +89,7 @@ impl Bank {
     /// use quadrille_make::{Bank, BankName};
     /// let bank = Bank::named(BankName::Seventeen);
     /// let drawn = bank.draw(7, 0);
-    /// assert_eq!(drawn.clues.iter().filter(|&&v| v > 0).count(), 17);
+    /// assert_eq!(drawn.puzzle().givens(), 17);
     /// ```
     #[must_use]
     pub fn named(name: BankName) -> &'static Bank {
@@ -137,11 +137,8 @@ impl Bank {
         source.fork(u64::MAX - number / len).shuffle(&mut order);
         let puzzle = &self.puzzles[order[(number % len) as usize]];
         let transform = Transform::random(&mut source.fork(number));
-        BankEntry {
-            clues: transform.apply(&puzzle.clues),
-            solution: transform.apply(&puzzle.solution),
-            er: puzzle.er,
-        }
+        let Puzzle81 { clues, solution } = transform.turn(&puzzle.puzzle());
+        BankEntry { clues, solution, er: puzzle.er }
     }
 }
 
@@ -155,7 +152,7 @@ fn built_in(text: &str, clues: Option<usize>) -> Bank {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::canonical::canonical;
+    use crate::cells::canonical;
     use quadrille_core::Budget;
     use quadrille_nine::{Puzzle, Solver};
     use quadrille_reason::explainer::{Explained, Limits, explain};

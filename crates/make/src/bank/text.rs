@@ -3,7 +3,7 @@
 use quadrille_reason::explainer::Tenths;
 
 use super::BankEntry;
-use crate::canonical::Cells;
+use crate::cells::Cells;
 
 /// The reason why a text is not a bank.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -16,13 +16,12 @@ pub use search::CruxSearch;
 use std::sync::LazyLock;
 
 use quadrille_core::Chance;
-use quadrille_nine::{Puzzle as Nine, Solver};
-use quadrille_puzzle::Puzzle;
+use quadrille_nine::Solver;
 use quadrille_reason::Crux;
 
 use crate::BankError;
-use crate::canonical::Cells;
-use crate::sudoku::{Puzzle81, is_unique};
+use crate::cells::{self, Cells, is_unique, model};
+use crate::sudoku::Puzzle81;
 use crate::transform::Transform;
 
 /// A collection of cruxes.
@@ -100,8 +99,7 @@ impl Cruxes {
                 clues[cell] = clue;
             }
         }
-        let transform = Transform::random(chance);
-        let made = Puzzle81 { clues: transform.apply(&clues), solution: transform.apply(solution) };
+        let made = Transform::random(chance).turn(&Puzzle81 { clues, solution: *solution });
         crux.proves(&model(&clues)).then_some(made)
     }
 }
@@ -124,16 +122,8 @@ fn candidates(line: &str) -> Option<[u16; 81]> {
 }
 
 fn solution(crux: &Crux, solver: &mut Solver) -> Option<Cells> {
-    let puzzle = Nine::parse(&crux.settled().map(|v| v + b'0')).ok()?;
-    let answer = solver.solve(&puzzle, 2);
-    answer.first().filter(|_| answer.count() == 1).map(|grid| grid.map(|v| v - b'0'))
-}
-
-fn model(clues: &Cells) -> Puzzle {
-    let Ok(puzzle) = Puzzle::sudoku(3, 3).and_then(|shape| shape.with_givens(clues)) else {
-        unreachable!("values of a grid")
-    };
-    puzzle
+    let settled = crux.settled();
+    is_unique(&settled, solver).then(|| cells::solution(&settled, solver)).flatten()
 }
 
 #[cfg(test)]
@@ -167,11 +157,7 @@ mod tests {
             );
             assert_eq!(level, Ok(AtMost::Is(Level::Extreme)));
             assert!(is_unique(&made.clues, &mut solver));
-            for cell in (0..81).filter(|&c| made.clues[c] > 0) {
-                let mut fewer = made.clues;
-                fewer[cell] = 0;
-                assert!(!is_unique(&fewer, &mut solver));
-            }
+            assert!(cells::one_fewer(&made.clues).all(|fewer| !is_unique(&fewer, &mut solver)));
             grown += 1;
         }
         assert!(grown > 20, "{grown}");

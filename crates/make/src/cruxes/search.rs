@@ -1,22 +1,21 @@
 //! The search for cruxes among fresh puzzles.
 
-use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_full_grids::NineGrids;
 use quadrille_reason::{Crux, Level, level_bounds};
 
-use super::model;
+use crate::cells::model;
 use crate::clue_symmetry::ClueSymmetry;
 use crate::sudoku::{Minimals, Puzzle81};
 
 /// Fresh puzzles made together.
-const TOGETHER: usize = 256;
+const TOGETHER: u64 = 256;
 
 /// A search that can be resumed.
 pub struct CruxSearch {
     minimals: Minimals<'static>,
-    chance: Chance,
-    made: usize,
+    seed: u64,
+    made: u64,
     waiting: Vec<Puzzle81>,
 }
 
@@ -25,7 +24,7 @@ impl CruxSearch {
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
-        CruxSearch { minimals, chance: Chance::new(seed), made: 0, waiting: Vec::new() }
+        CruxSearch { minimals, seed, made: 0, waiting: Vec::new() }
     }
 
     /// The next crux.
@@ -37,12 +36,8 @@ impl CruxSearch {
         loop {
             meter.tick()?;
             let Some(made) = self.waiting.pop() else {
-                let (chance, made) = (&self.chance, self.made);
-                self.waiting =
-                    self.minimals.make_from(TOGETHER, 0, &meter.rest(), |grids, n| {
-                        let mut stream = chance.fork((made + n) as u64);
-                        (grids.draw(&mut stream), stream)
-                    })?;
+                let numbers = self.made..self.made + TOGETHER;
+                self.waiting = self.minimals.make(self.seed, numbers, 0, &meter.rest())?;
                 self.made += TOGETHER;
                 continue;
             };

@@ -4,13 +4,13 @@ use std::collections::{HashSet, VecDeque};
 
 use quadrille_core::clock::Instant;
 use quadrille_core::{Budget, Stop};
-use quadrille_solve::batch::NoDevice;
 
 use super::pace::Pace;
 use super::pool::Pool;
 use super::rare::{Rare, RareSearch};
 use super::result::{GenerateError, Generated, Reason};
 use super::worker::{Made, Worker};
+use crate::device::Device;
 use crate::low_clue::{HardestSearch, LowClueSearch};
 use crate::spec::{Plan, Spec, SpecError};
 
@@ -129,23 +129,10 @@ impl Generation {
         !self.queue.is_empty()
     }
 
-    /// Uses a CUDA device from now on, for kinds of puzzles that can: the search for few givens.
-    /// The puzzles are the same.
-    ///
-    /// # Errors
-    /// The reason why there is no device; then nothing changes.
-    pub fn open_device(&mut self) -> Result<(), NoDevice> {
+    /// The device of kinds of puzzles that can use one: the search for few givens.
+    pub fn device(&mut self) -> Option<&mut Device> {
         match &mut self.source {
-            Source::Rare(search) => search.open_device(),
-            Source::Inline(..) | Source::Pool(_) => Ok(()),
-        }
-    }
-
-    /// The reason why the device was lost, if it was. The CPU continued the work.
-    #[must_use]
-    pub fn lost_device(&self) -> Option<&NoDevice> {
-        match &self.source {
-            Source::Rare(search) => search.lost_device(),
+            Source::Rare(search) => search.device(),
             Source::Inline(..) | Source::Pool(_) => None,
         }
     }

@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use quadrille_core::work::guarded;
 use quadrille_core::{Budget, Meter, Stop, fault};
 use quadrille_reason::explainer::Tenths;
-use quadrille_solve::batch::NoDevice;
 
 use super::result::{GenerateError, Generated, Reason};
 use super::shortfall::Shortfall;
 use crate::bank::BankEntry;
+use crate::device::{Device, UsesDevice as _};
 use crate::low_clue::{HardestSearch, LowClueSearch};
 use crate::sudoku::Puzzle81;
 
@@ -33,18 +33,10 @@ impl RareSearch {
         RareSearch { search, meter: budget.start(), ended: false }
     }
 
-    /// See [`Generation::open_device`](super::Generation::open_device).
-    pub(super) fn open_device(&mut self) -> Result<(), NoDevice> {
+    /// See [`Generation::device`](super::Generation::device).
+    pub(super) fn device(&mut self) -> Option<&mut Device> {
         match &mut self.search {
-            Rare::LowClue(search, _) => search.open_device(),
-            Rare::Hardest(..) => Ok(()),
-        }
-    }
-
-    /// See [`Generation::lost_device`](super::Generation::lost_device).
-    pub(super) fn lost_device(&self) -> Option<&NoDevice> {
-        match &self.search {
-            Rare::LowClue(search, _) => search.lost_device(),
+            Rare::LowClue(search, _) => Some(search.device()),
             Rare::Hardest(..) => None,
         }
     }

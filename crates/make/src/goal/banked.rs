@@ -8,7 +8,7 @@ use super::Goal;
 use super::neighbour::neighbour;
 use super::search::{Maker, Search};
 use crate::bank::{Bank, BankEntry, BankName};
-use crate::canonical::Cells;
+use crate::cells::{Cells, clues as count, solution};
 use crate::clue_symmetry::ClueSymmetry;
 use crate::low_clue::{HardestSearch, Neighbours};
 use crate::sudoku::Puzzle81;
@@ -92,9 +92,7 @@ impl Maker {
     }
 
     pub(super) fn solved(&mut self, clues: &Cells) -> Option<Puzzle81> {
-        let puzzle = quadrille_nine::Puzzle::parse(&clues.map(|v| v + b'0')).ok()?;
-        let solution = self.solver.solve(&puzzle, 1).first()?.map(|v| v - b'0');
-        Some(Puzzle81 { clues: *clues, solution })
+        Some(Puzzle81 { clues: *clues, solution: solution(clues, &mut self.solver)? })
     }
 
     /// A minimal puzzle with this many givens on the grid of another. `None` if a walk finds none.
@@ -104,7 +102,6 @@ impl Maker {
         givens: usize,
         chance: &mut Chance,
     ) -> Option<Cells> {
-        let count = |clues: &Cells| clues.iter().filter(|&&v| v > 0).count();
         let mut clues = start.clues;
         (0..NEAR).find_map(|_| {
             // If most puzzles have more givens, a walk would not leave them.
@@ -156,6 +153,5 @@ fn with_more(puzzle: &Puzzle81, givens: usize, chance: &mut Chance) -> Cells {
 }
 
 pub(super) fn turned(puzzle: &Puzzle81, chance: &mut Chance) -> Puzzle81 {
-    let transform = Transform::random(chance);
-    Puzzle81 { clues: transform.apply(&puzzle.clues), solution: transform.apply(&puzzle.solution) }
+    Transform::random(chance).turn(puzzle)
 }

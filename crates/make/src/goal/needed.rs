@@ -10,7 +10,7 @@ use quadrille_reason::Technique;
 
 use super::banked::turned;
 use super::search::{Maker, Search};
-use crate::canonical::Cells;
+use crate::cells::Cells;
 use crate::clue_symmetry::ClueSymmetry;
 use crate::sudoku::Puzzle81;
 

@@ -4,8 +4,7 @@
 use quadrille_core::Chance;
 use quadrille_nine::Solver;
 
-use crate::canonical::Cells;
-use crate::sudoku::is_unique;
+use crate::cells::{self, Cells, is_unique};
 
 const BACK: usize = 3;
 
@@ -29,8 +28,7 @@ pub(super) fn neighbour(
     // New clues are removed last, or the old puzzle would result again.
     for unit in given.into_iter().chain(blank) {
         let fewer = without(&next, unit);
-        let clues = fewer.iter().filter(|&&v| v > 0).count();
-        if clues >= floor && is_unique(&fewer, solver) {
+        if cells::clues(&fewer) >= floor && is_unique(&fewer, solver) {
             next = fewer;
         }
     }

@@ -12,9 +12,9 @@ use quadrille_puzzle::Puzzle;
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, Level};
 
 use super::search::{Maker, Search};
+use crate::cells;
 use crate::minimize::{is_unique, remove_while};
 use crate::style::{least_in_region, newspaper_givens, spread_faults};
-use crate::sudoku::is_unique as is_unique81;
 
 /// Grids tried on a shape of this side. The smaller it is, the rarer are puzzles that singles do
 /// not solve.
@@ -111,7 +111,7 @@ impl Maker {
         wanted: usize,
         meter: &mut Meter,
     ) -> Result<Vec<u8>, Stop> {
-        let mut clues = givens.iter().filter(|&&v| v > 0).count();
+        let mut clues = cells::clues(&givens);
         for unit in units {
             if clues >= wanted {
                 break;
@@ -134,7 +134,7 @@ impl Maker {
     /// deductions. `None` on other shapes.
     fn is_unique_nine(&mut self, givens: &[u8]) -> Option<bool> {
         let cells = self.nine.and_then(|_| givens.try_into().ok())?;
-        Some(is_unique81(cells, &mut self.solver))
+        Some(cells::is_unique(cells, &mut self.solver))
     }
 
     /// True if singles (easy), or singles, locked candidates and subsets (hard) solve this.

@@ -10,7 +10,7 @@ use quadrille_reason::{Level, level_bounds};
 use super::distance::Bounds;
 use super::neighbour::neighbour;
 use super::search::{Attempt, Maker, Search};
-use crate::canonical::Cells;
+use crate::cells::Cells;
 use crate::cruxes::Cruxes;
 use crate::sudoku::{Minimals, Puzzle81};
 
@@ -99,10 +99,9 @@ impl Maker {
         let budget = open[0].meter.rest();
         let minimals =
             self.minimals.get_or_insert_with(|| Minimals::new(grids, self.goal.symmetry));
-        let made = minimals.make_from(open.len() * count, floor, &budget, |grids, n| {
+        let made = minimals.make_from(open.len() * count, floor, &budget, |n| {
             let search = &open[n / count];
-            let mut stream = search.chance.fork((search.tried + n % count) as u64);
-            (grids.draw(&mut stream), stream)
+            search.chance.fork((search.tried + n % count) as u64)
         })?;
         for (search, fresh) in open.iter_mut().zip(made.chunks(count)) {
             search.tried += count;

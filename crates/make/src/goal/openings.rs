@@ -56,8 +56,8 @@ impl Opening {
             opening.open[at(line, place)] = true;
             if !values[..4].contains(&full[at(line, place)]) {
                 let others = (0..9).map(|other| at(other, place));
-                let told = others.filter(|&cell| values[..4].contains(&full[cell]));
-                told.for_each(|cell| opening.given[cell] = true);
+                let given = others.filter(|&cell| values[..4].contains(&full[cell]));
+                given.for_each(|cell| opening.given[cell] = true);
             }
         }
         opening
@@ -104,8 +104,8 @@ impl Opening {
             ruling_out.for_each(|cell| opening.open[cell] = true);
         }
         // For other types, that many givens would leave too few candidates.
-        let told = corners.iter().zip(may_hold);
-        for (&corner, values) in told.filter(|_| technique == Technique::UniqueRectangle5) {
+        let held = corners.iter().zip(may_hold);
+        for (&corner, values) in held.filter(|_| technique == Technique::UniqueRectangle5) {
             for value in (1..=9).filter(|value| !values.contains(value)) {
                 let same = peers(corner).filter(|&cell| full[cell] == value && !opening.open[cell]);
                 let same: Vec<usize> = same.collect();

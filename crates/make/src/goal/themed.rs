@@ -5,7 +5,7 @@ use quadrille_core::{Meter, Stop};
 use quadrille_full_grids::NoGrid;
 
 use super::search::{Maker, Search};
-use crate::canonical::Cells;
+use crate::cells::{self, Cells};
 use crate::complete::random_solution;
 use crate::minimize::{is_unique, remove_while};
 use crate::mirrored::mirrored_grid;
@@ -67,9 +67,7 @@ impl Maker {
 
     fn has_one_solution(&mut self, givens: &[u8], meter: &mut Meter) -> Result<bool, Stop> {
         match Cells::try_from(givens) {
-            Ok(cells) if self.nine.is_some() => {
-                Ok(crate::sudoku::is_unique(&cells, &mut self.solver))
-            }
+            Ok(cells) if self.nine.is_some() => Ok(cells::is_unique(&cells, &mut self.solver)),
             _ => {
                 let puzzle = self.puzzle(givens);
                 is_unique(&mut self.grid_solver, &puzzle, meter)

@@ -14,11 +14,11 @@ use quadrille_reason::{Fins, Options, PathEnd, Shape, State, Technique, hint, so
 
 use super::openings::Opening;
 use super::search::{Maker, Search};
-use crate::canonical::Cells;
+use crate::cells::{Cells, is_unique};
 use crate::clue_symmetry::ClueSymmetry;
 use crate::cruxes::Cruxes;
 use crate::minimize::remove_while;
-use crate::sudoku::{Minimals, Puzzle81, is_unique};
+use crate::sudoku::{Minimals, Puzzle81};
 
 const ROUNDS: u64 = 600;
 /// Fresh puzzles tried if each state has to be searched for chains.
@@ -175,10 +175,7 @@ impl Maker {
         }
         let minimals =
             self.minimals.get_or_insert_with(|| Minimals::new(grids, self.goal.symmetry));
-        let made = minimals.make_from(1, 0, budget, |grids, _| {
-            let mut stream = start.clone();
-            (grids.draw(&mut stream), stream)
-        })?;
+        let made = minimals.make_from(1, 0, budget, |_| start.clone())?;
         Ok(made.into_iter().next().map(|fresh| (fresh, Opening::anywhere())))
     }
 

@@ -9,8 +9,7 @@
 use quadrille_core::{Meter, Stop};
 use quadrille_nine::{Answer, Puzzle, Solver};
 
-use super::search::one_fewer;
-use crate::canonical::Cells;
+use crate::cells::{Cells, kernel, one_fewer};
 use crate::sudoku::{Mask, bit};
 
 /// Puzzles in flight, and questions that each asks at a time.
@@ -122,7 +121,7 @@ impl DistinguishingClues {
         let (mut minimal, mut fewer) = (Vec::new(), Vec::new());
         for some in puzzles.chunks(SIEVED) {
             self.questions.clear();
-            self.questions.extend(some.iter().flat_map(one_fewer).map(|cells| question(&cells)));
+            self.questions.extend(some.iter().flat_map(one_fewer).map(|cells| kernel(&cells)));
             meter.add(self.questions.len() as u64)?;
             self.solver.probe_batch(&self.questions, 2, &mut self.answers);
             let mut answers = self.answers.iter();
@@ -157,7 +156,7 @@ impl Flight {
                 }
             }
         }
-        questions.extend(self.asked.iter().map(|&(cell, value)| question(&self.with(cell, value))));
+        questions.extend(self.asked.iter().map(|&(cell, value)| kernel(&self.with(cell, value))));
     }
 
     fn with(&self, cell: u8, value: u8) -> Cells {
@@ -197,16 +196,10 @@ impl Flight {
     }
 }
 
-fn question(cells: &Cells) -> Puzzle {
-    let Ok(puzzle) = Puzzle::parse(&cells.map(|v| v + b'0')) else {
-        unreachable!("digits and zeros")
-    };
-    puzzle
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cells::is_unique;
     use crate::{ClueSymmetry, Minimals};
     use quadrille_core::Budget;
     use quadrille_full_grids::NineGrids;
@@ -230,7 +223,7 @@ mod tests {
             for (cell, value) in (0..81).flat_map(|c| (1..=9).map(move |v| (c, v))) {
                 let mut cells = *base;
                 cells[cell] = value;
-                if base[cell] == 0 && solver.solve(&question(&cells), 2).count() == 1 {
+                if base[cell] == 0 && is_unique(&cells, &mut solver) {
                     wanted.push(cells);
                 }
             }

@@ -9,7 +9,7 @@ use quadrille_gpu::{GpuSolver, Packed, Verdict};
 use quadrille_solve::batch::NoDevice;
 
 use super::distinguishing::DistinguishingClues;
-use crate::canonical::Cells;
+use crate::cells::Cells;
 use crate::device::Device;
 
 pub(super) struct ClueFinder {

@@ -11,18 +11,16 @@ use std::ops::RangeInclusive;
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_full_grids::NineGrids;
-use quadrille_nine::{Puzzle, Solver};
-use quadrille_puzzle::Puzzle as Model;
+use quadrille_nine::Solver;
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
 
 use super::distinguishing::DistinguishingClues;
-use super::search::one_fewer;
 use crate::bank::{Bank, BankEntry, BankName};
-use crate::canonical::{Cells, canonical};
+use crate::cells::{Cells, canonical, kernel, model, one_fewer, solution};
 use crate::clue_symmetry::ClueSymmetry;
 use crate::sudoku::Minimals;
 
-const FRESH: usize = 2_048;
+const FRESH: u64 = 2_048;
 /// Puzzles rated among the fresh ones and in each neighbourhood.
 const RATED: usize = 6;
 const BEST: usize = 48;
@@ -103,13 +101,9 @@ impl HardestSearch {
     }
 
     fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        let stream = Chance::new(self.chance.bits());
         let mut minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
-        let made =
-            minimals.make_from(FRESH, 0, &Budget { nodes: None, ..meter.rest() }, |grids, n| {
-                let mut chance = stream.fork(n as u64);
-                (grids.draw(&mut chance), chance)
-            })?;
+        let budget = Budget { nodes: None, ..meter.rest() };
+        let made = minimals.make(self.chance.bits(), 0..FRESH, 0, &budget)?;
         meter.tick()?;
         self.rate(made.iter().map(|fresh| fresh.clues).collect(), meter)
     }
@@ -135,23 +129,18 @@ impl HardestSearch {
 
     fn guesses(&mut self, cells: &Cells) -> u64 {
         let before = self.solver.guesses();
-        if let Ok(puzzle) = Puzzle::parse(&cells.map(|v| v + b'0')) {
-            self.solver.solve(&puzzle, 2);
-        }
+        self.solver.solve(&kernel(cells), 2);
         self.solver.guesses() - before
     }
 
     fn take(&mut self, clues: Cells, meter: &Meter) -> Result<(), Stop> {
-        let model = Model::sudoku(3, 3).and_then(|shape| shape.with_givens(&clues));
-        let answer = Puzzle::parse(&clues.map(|v| v + b'0')).map(|p| self.solver.solve(&p, 1));
-        let (Ok(model), Ok(answer)) = (model, answer) else { return Ok(()) };
         let limits = Limits { max: None, budget: Budget { nodes: None, ..meter.rest() } };
-        let er = match explain(&model, &limits) {
+        let er = match explain(&model(&clues), &limits) {
             Ok(Explained::Rated(ratings)) => ratings.er,
             Ok(Explained::Unknown(stop, _)) => return Err(stop),
             _ => return Ok(()),
         };
-        let Some(solution) = answer.first().map(|g| g.map(|v| v - b'0')) else { return Ok(()) };
+        let Some(solution) = solution(&clues, &mut self.solver) else { return Ok(()) };
         let puzzle = BankEntry { clues, solution, er };
         self.found.push(puzzle);
         let at = self.waiting.partition_point(|p| (p.er, p.clues) < (er, clues));
@@ -172,8 +161,7 @@ mod tests {
         let budget = Budget::unlimited();
         let found = HardestSearch::new(1, 0).next(&(Tenths(66)..=Tenths(200)), &budget).unwrap();
         assert_eq!(HardestSearch::new(1, 0).next(&(Tenths(66)..=Tenths(200)), &budget), Ok(found));
-        let answer =
-            Solver::new().solve(&Puzzle::parse(&found.clues.map(|v| v + b'0')).unwrap(), 2);
+        let answer = Solver::new().solve(&kernel(&found.clues), 2);
         assert_eq!((answer.count(), answer.first()), (1, Some(&found.solution.map(|v| v + b'0'))));
         assert!(found.er >= Tenths(66) && canonical(&found.clues) == found.clues);
         let stopped = HardestSearch::new(1, 0)

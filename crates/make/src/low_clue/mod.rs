@@ -9,4 +9,3 @@ mod search;
 pub use hardest::HardestSearch;
 pub use neighbours::Neighbours;
 pub use search::LowClueSearch;
-pub(crate) use search::fingerprint;

@@ -4,12 +4,12 @@
 use quadrille_core::{Budget, Stop, work};
 #[cfg(feature = "cuda")]
 use quadrille_gpu::GpuSolver;
+#[cfg(feature = "cuda")]
 use quadrille_solve::batch::NoDevice;
 
 use super::distinguishing::DistinguishingClues;
-use super::search::one_fewer;
-use crate::canonical::Cells;
-use crate::device::Device;
+use crate::cells::{Cells, one_fewer};
+use crate::device::{Device, UsesDevice};
 
 /// Finds neighbours.
 ///
@@ -26,25 +26,17 @@ pub struct Neighbours {
     device: Device,
 }
 
+impl UsesDevice for Neighbours {
+    fn device(&mut self) -> &mut Device {
+        &mut self.device
+    }
+}
+
 impl Neighbours {
     /// Neighbours on the CPU.
     #[must_use]
     pub fn new(threads: usize) -> Self {
         Neighbours { threads: threads.max(1), device: Device::default() }
-    }
-
-    /// Uses a CUDA device from now on, with the CPU as fallback.
-    ///
-    /// # Errors
-    /// The reason why there is no device; then nothing changes.
-    pub fn open_device(&mut self) -> Result<(), NoDevice> {
-        self.device.open()
-    }
-
-    /// The reason why the device was lost, if it was. The CPU continued the work.
-    #[must_use]
-    pub fn lost_device(&self) -> Option<&NoDevice> {
-        self.device.lost()
     }
 
     /// The neighbours of each puzzle, in the order of the removed cell, then of the added cell and
@@ -129,9 +121,10 @@ fn on_device(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cells::is_unique;
     use crate::{ClueSymmetry, Minimals};
     use quadrille_full_grids::NineGrids;
-    use quadrille_nine::{Puzzle, Solver};
+    use quadrille_nine::Solver;
 
     /// Compares with the definition, on two threads.
     #[test]
@@ -149,11 +142,8 @@ mod tests {
                 for (cell, value) in (0..81).flat_map(|c| (1..=9).map(move |v| (c, v))) {
                     let mut cells = fewer;
                     cells[cell] = value;
-                    let question = Puzzle::parse(&cells.map(|v| v + b'0')).unwrap();
-                    if fewer[cell] == 0
-                        && cells != *puzzle
-                        && solver.solve(&question, 2).count() == 1
-                    {
+                    let is_new = fewer[cell] == 0 && cells != *puzzle;
+                    if is_new && is_unique(&cells, &mut solver) {
                         wanted.push(cells);
                     }
                 }

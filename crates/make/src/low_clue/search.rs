@@ -16,16 +16,16 @@ use std::collections::{HashSet, VecDeque};
 use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop, work};
 use quadrille_full_grids::NineGrids;
-use quadrille_nine::{Puzzle, Solver};
-use quadrille_solve::batch::NoDevice;
+use quadrille_nine::Solver;
 
 use super::finder::ClueFinder;
-use crate::canonical::{Cells, canonical};
+use crate::cells::{Cells, canonical, clues as clues_of, fingerprint, one_fewer, solution};
 use crate::clue_symmetry::ClueSymmetry;
+use crate::device::{Device, UsesDevice};
 use crate::sudoku::{Minimals, Puzzle81};
 
 /// Fresh puzzles made at a time, of which those with the fewest clues are kept.
-const FRESH: usize = 4_096;
+const FRESH: u64 = 4_096;
 const KEPT: usize = 16;
 /// The most waiting puzzles with the same number of clues, above the goal.
 const WAITING: usize = 20_000;
@@ -40,7 +40,7 @@ const WEIGHTS: [u64; 8] = [200, 48, 12, 6, 2, 1, 1, 1];
 /// use quadrille_core::Budget;
 /// use quadrille_make::LowClueSearch;
 /// let found = LowClueSearch::new(1, 0).next(21, &Budget::unlimited()).unwrap();
-/// assert!(found.clues.iter().filter(|&&v| v > 0).count() <= 21);
+/// assert!(found.givens() <= 21);
 /// ```
 pub struct LowClueSearch {
     chance: Chance,
@@ -52,6 +52,12 @@ pub struct LowClueSearch {
     seen: HashSet<u128>,
     found: VecDeque<Cells>,
     best: Option<Cells>,
+}
+
+impl UsesDevice for LowClueSearch {
+    fn device(&mut self) -> &mut Device {
+        &mut self.finder.device
+    }
 }
 
 impl LowClueSearch {
@@ -76,20 +82,6 @@ impl LowClueSearch {
         self
     }
 
-    /// Uses a CUDA device from now on; the search takes the same course. A node is then one guess.
-    ///
-    /// # Errors
-    /// The reason why there is no device; then nothing changes.
-    pub fn open_device(&mut self) -> Result<(), NoDevice> {
-        self.finder.device.open()
-    }
-
-    /// The reason why the device was lost, if it was. The CPU continued the work.
-    #[must_use]
-    pub fn lost_device(&self) -> Option<&NoDevice> {
-        self.finder.device.lost()
-    }
-
     /// The next puzzle with at most `clues` clues, in canonical form and different from all before.
     /// A node is one question to the kernel.
     ///
@@ -104,7 +96,7 @@ impl LowClueSearch {
         let mut meter = budget.start().every(1);
         loop {
             while let Some(cells) = self.found.pop_front() {
-                if count(&cells) <= clues {
+                if clues_of(&cells) <= clues {
                     return Ok(self.solved(&cells));
                 }
             }
@@ -149,14 +141,10 @@ impl LowClueSearch {
     }
 
     fn begin(&mut self, meter: &mut Meter, goal: usize) -> Result<(), Stop> {
-        let stream = Chance::new(self.chance.bits());
         let mut minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
-        let mut made =
-            minimals.make_from(FRESH, 0, &Budget { nodes: None, ..meter.rest() }, |grids, n| {
-                let mut chance = stream.fork(n as u64);
-                (grids.draw(&mut chance), chance)
-            })?;
-        made.sort_by_cached_key(|found| count(&found.clues));
+        let budget = Budget { nodes: None, ..meter.rest() };
+        let mut made = minimals.make(self.chance.bits(), 0..FRESH, 0, &budget)?;
+        made.sort_by_cached_key(Puzzle81::givens);
         let kept: Vec<_> = made.iter().take(KEPT).map(|found| found.clues).collect();
         self.take(&kept, goal);
         meter.tick()
@@ -165,18 +153,18 @@ impl LowClueSearch {
     /// Keeps puzzles that are not equivalent to earlier ones.
     fn take(&mut self, puzzles: &[Cells], goal: usize) {
         let is_room = |cells: &&Cells| {
-            let clues = count(cells);
+            let clues = clues_of(*cells);
             clues <= goal || self.waiting[clues].len() < WAITING
         };
         let kept: Vec<_> = puzzles.iter().filter(is_room).collect();
         for form in work::map(self.finder.threads, &kept, || (), |(), cells| canonical(cells)) {
-            let clues = count(&form);
+            let clues = clues_of(&form);
             if self.seen.insert(fingerprint(&form)) {
                 self.waiting[clues].push(form);
                 if clues <= goal {
                     self.found.push_back(form);
                 }
-                if self.best.is_none_or(|b| clues < count(&b)) {
+                if self.best.is_none_or(|b| clues < clues_of(&b)) {
                     self.best = Some(form);
                 }
             }
@@ -184,44 +172,18 @@ impl LowClueSearch {
     }
 
     fn solved(&mut self, clues: &Cells) -> Puzzle81 {
-        let answer = Puzzle::parse(&clues.map(|v| v + b'0')).map(|p| self.solver.solve(&p, 1));
-        let solution =
-            answer.ok().and_then(|a| a.first().map(|g| g.map(|v| v - b'0'))).unwrap_or([0; 81]);
+        let solution = solution(clues, &mut self.solver).unwrap_or([0; 81]);
         Puzzle81 { clues: *clues, solution }
     }
-}
-
-/// The puzzle without each of its clues in turn.
-pub(super) fn one_fewer(cells: &Cells) -> impl Iterator<Item = Cells> + use<> {
-    let cells = *cells;
-    (0..81).filter(move |&c| cells[c] > 0).map(move |c| {
-        let mut fewer = cells;
-        fewer[c] = 0;
-        fewer
-    })
-}
-
-/// Puzzles are 268 bits. Two with the same fingerprint among 10⁹ are unlikely, and would cost one
-/// puzzle.
-pub(crate) fn fingerprint(cells: &Cells) -> u128 {
-    const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-    cells.chunks(9).fold(0, |print, row| {
-        let number = row.iter().fold(1u128, |n, &v| n * 10 + u128::from(v));
-        let mixed = (print ^ number).wrapping_mul(ODD);
-        mixed ^ mixed >> 61
-    })
-}
-
-fn count(cells: &Cells) -> usize {
-    cells.iter().filter(|&&v| v > 0).count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cells::is_unique;
 
-    fn solutions(cells: &Cells) -> u64 {
-        Solver::new().solve(&Puzzle::parse(&cells.map(|v| v + b'0')).unwrap(), 2).count()
+    fn has_one_solution(cells: &Cells) -> bool {
+        is_unique(cells, &mut Solver::new())
     }
 
     #[test]
@@ -231,8 +193,8 @@ mod tests {
         for _ in 0..30 {
             let found = search.next(20, &Budget::unlimited()).unwrap();
             assert_eq!(again.next(20, &Budget::unlimited()).unwrap(), found);
-            assert!(count(&found.clues) <= 20 && solutions(&found.clues) == 1);
-            assert!(one_fewer(&found.clues).all(|fewer| solutions(&fewer) == 2));
+            assert!(found.givens() <= 20 && has_one_solution(&found.clues));
+            assert!(one_fewer(&found.clues).all(|fewer| !has_one_solution(&fewer)));
             assert!((0..81).all(|c| [0, found.solution[c]].contains(&found.clues[c])));
             assert!(canonical(&found.clues) == found.clues && forms.insert(found.clues));
         }
@@ -255,8 +217,6 @@ mod tests {
         let mut search = LowClueSearch::new(1, 0);
         let (stop, nearest) = search.next(16, &Budget::default().nodes(200_000)).unwrap_err();
         assert_eq!(stop, Stop::Nodes);
-        assert!(
-            nearest.is_some_and(|found| count(&found.clues) < 22 && solutions(&found.clues) == 1)
-        );
+        assert!(nearest.is_some_and(|found| found.givens() < 22 && has_one_solution(&found.clues)));
     }
 }

@@ -11,9 +11,8 @@ use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop, work};
 use quadrille_full_grids::NineGrids;
 use quadrille_nine::{Packed, Recipe, Solver, Verdict};
-use quadrille_solve::batch::NoDevice;
 
-use crate::device::Device;
+use crate::device::{Device, UsesDevice};
 
 /// Puzzles of a thread between two checks of the budget.
 const BLOCK: usize = 64;
@@ -34,6 +33,12 @@ pub struct RecipePuzzles {
     device: Device,
 }
 
+impl UsesDevice for RecipePuzzles {
+    fn device(&mut self) -> &mut Device {
+        &mut self.device
+    }
+}
+
 impl RecipePuzzles {
     /// A maker on the CPU; `per_grid` of the recipe must be at least 1.
     #[must_use]
@@ -43,20 +48,6 @@ impl RecipePuzzles {
             threads: threads.max(1),
             device: Device::default(),
         }
-    }
-
-    /// Uses a CUDA device from now on, with the CPU as fallback.
-    ///
-    /// # Errors
-    /// The reason why there is no device; then nothing changes.
-    pub fn open_device(&mut self) -> Result<(), NoDevice> {
-        self.device.open()
-    }
-
-    /// The reason why the device was lost, if it was. The CPU continued the work.
-    #[must_use]
-    pub fn lost_device(&self) -> Option<&NoDevice> {
-        self.device.lost()
     }
 
     /// The puzzles with these numbers, in order.

@@ -13,7 +13,7 @@ use quadrille_nine::{Answer, Puzzle as Nine, Solver};
 use quadrille_puzzle::{Grid, Puzzle};
 
 use super::removal::{ClueRemoval, Units};
-use crate::canonical::Cells;
+use crate::cells::{Cells, clues, model};
 use crate::clue_symmetry::ClueSymmetry;
 
 /// A puzzle and its only solution.
@@ -29,7 +29,7 @@ impl Puzzle81 {
     /// The number of clues.
     #[must_use]
     pub fn givens(&self) -> usize {
-        self.clues.iter().filter(|&&v| v > 0).count()
+        clues(&self.clues)
     }
 
     /// Puzzle and solution as types of the model.
@@ -38,11 +38,8 @@ impl Puzzle81 {
     /// If a cell is above 9, or one of the solution is 0.
     #[must_use]
     pub fn model(&self) -> (Puzzle, Grid) {
-        let puzzle = Puzzle::sudoku(3, 3).and_then(|shape| shape.with_givens(&self.clues));
-        let (Ok(puzzle), Some(solution)) = (puzzle, Grid::new(9, self.solution.to_vec())) else {
-            panic!("clues are 0 to 9 and a solution 1 to 9")
-        };
-        (puzzle, solution)
+        let solution = Grid::new(9, self.solution.to_vec()).expect("a solution holds 1 to 9");
+        (model(&self.clues), solution)
     }
 }
 
@@ -108,21 +105,16 @@ impl<'g> Minimals<'g> {
     ) -> Result<Vec<Puzzle81>, Stop> {
         let (start, count) = (numbers.start, numbers.end.saturating_sub(numbers.start) as usize);
         let source = Chance::new(seed);
-        let streams = move |n: usize| source.fork(start + n as u64);
-        self.make_from(count, floor, budget, |grids, n| {
-            let mut chance = streams(n);
-            let grid = grids.draw(&mut chance);
-            (grid, chance)
-        })
+        self.make_from(count, floor, budget, |n| source.fork(start + n as u64))
     }
 
-    /// [`make`](Self::make) with given grids and orders.
+    /// [`make`](Self::make) with a stream for each puzzle.
     pub(crate) fn make_from(
         &mut self,
         count: usize,
         floor: u32,
         budget: &Budget,
-        source: impl Fn(&NineGrids, usize) -> (Cells, Chance),
+        stream: impl Fn(usize) -> Chance,
     ) -> Result<Vec<Puzzle81>, Stop> {
         let mut meter = budget.start().every(1);
         let mut made = vec![Puzzle81 { clues: [0; 81], solution: [0; 81] }; count];
@@ -130,7 +122,7 @@ impl<'g> Minimals<'g> {
         let mut active = next;
         self.flights.resize_with(FLIGHTS, Flight::default);
         for number in 0..active {
-            self.launch(number, number, floor, &source);
+            self.launch(number, number, floor, stream(number));
         }
         while active > 0 {
             self.questions.clear();
@@ -146,7 +138,7 @@ impl<'g> Minimals<'g> {
                 let flight = &self.flights[at];
                 made[flight.number] = flight.puzzle();
                 if next < count {
-                    self.launch(at, next, floor, &source);
+                    self.launch(at, next, floor, stream(next));
                     next += 1;
                 } else {
                     active -= 1;
@@ -162,14 +154,8 @@ impl<'g> Minimals<'g> {
         Ok(made)
     }
 
-    fn launch(
-        &mut self,
-        at: usize,
-        number: usize,
-        floor: u32,
-        source: &impl Fn(&NineGrids, usize) -> (Cells, Chance),
-    ) {
-        let (grid, mut chance) = source(self.grids, number);
+    fn launch(&mut self, at: usize, number: usize, floor: u32, mut chance: Chance) {
+        let grid = self.grids.draw(&mut chance);
         let flight = &mut self.flights[at];
         flight.number = number;
         flight.removal.start(&grid, &self.units, floor as usize, &mut chance);
@@ -186,11 +172,7 @@ impl Flight {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn count(solver: &mut Solver, cells: &Cells) -> u64 {
-        let text = cells.map(|v| v + b'0');
-        solver.solve(&Nine::parse(&text).unwrap(), 2).count()
-    }
+    use crate::cells::is_unique;
 
     #[test]
     fn every_clue_of_a_minimal_puzzle_is_needed() {
@@ -201,11 +183,11 @@ mod tests {
                 Minimals::new(&grids, symmetry).make(5, 0..40, 0, &Budget::unlimited()).unwrap();
             for made in made {
                 assert!(symmetry.holds(&made.clues), "{symmetry}");
-                assert_eq!(count(&mut solver, &made.clues), 1);
+                assert!(is_unique(&made.clues, &mut solver));
                 for orbit in symmetry.orbits(9).iter().filter(|o| made.clues[o[0]] > 0) {
                     let mut fewer = made.clues;
                     orbit.iter().for_each(|&c| fewer[c] = 0);
-                    assert_eq!(count(&mut solver, &fewer), 2, "{symmetry}");
+                    assert!(!is_unique(&fewer, &mut solver), "{symmetry}");
                 }
             }
         }
@@ -226,7 +208,7 @@ mod tests {
             chance.shuffle(&mut order);
             for cell in order {
                 let value = std::mem::take(&mut clues[cell]);
-                if count(&mut solver, &clues) > 1 {
+                if !is_unique(&clues, &mut solver) {
                     clues[cell] = value;
                 }
             }
@@ -252,7 +234,7 @@ mod tests {
         let made = Minimals::new(&grids, ClueSymmetry::None)
             .make(3, 0..100, 30, &Budget::unlimited())
             .unwrap();
-        assert!(made.iter().all(|t| t.clues.iter().filter(|&&v| v > 0).count() == 30));
+        assert!(made.iter().all(|made| made.givens() == 30));
     }
 
     #[test]

@@ -4,9 +4,7 @@ mod by_recipe;
 mod minimals;
 mod removal;
 mod unavoidable;
-mod unique;
 
 pub use by_recipe::RecipePuzzles;
 pub use minimals::{Minimals, Puzzle81};
 pub(crate) use unavoidable::{Mask, bit};
-pub(crate) use unique::is_unique;

@@ -16,7 +16,7 @@ use quadrille_core::Chance;
 use quadrille_nine::{Answer, Puzzle};
 
 use super::unavoidable::{Mask, bit, trades};
-use crate::canonical::Cells;
+use crate::cells::Cells;
 
 #[derive(Clone, Debug)]
 pub(super) struct Units {
