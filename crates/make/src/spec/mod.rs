@@ -31,10 +31,11 @@ use crate::variant::{Preset, RuleOrder};
 use options::OPTIONS;
 
 /// The kind of puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
     /// Sudoku of any box size.
+    #[default]
     Sudoku,
     /// Sudoku with irregular regions.
     Jigsaw,
@@ -133,7 +134,7 @@ pub enum PathFlow {
 /// let error = Spec::new(Kind::KenKen).diagonals().check().unwrap_err();
 /// assert_eq!(error.to_string(), "KenKen takes no diagonals");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spec {
     kind: Kind,
     size: Option<usize>,
@@ -166,33 +167,7 @@ impl Spec {
     /// The default puzzle of a kind.
     #[must_use]
     pub fn new(kind: Kind) -> Self {
-        Spec {
-            kind,
-            size: None,
-            boxes: None,
-            diagonals: false,
-            level: None,
-            technique: None,
-            er: None,
-            jigsaw: false,
-            shape: None,
-            symmetry: None,
-            style: None,
-            flow: None,
-            mask: None,
-            digits: None,
-            without: None,
-            mirrored: false,
-            givens: None,
-            minimal: false,
-            tries: None,
-            cage: None,
-            singles: None,
-            ops: None,
-            no_ops: false,
-            preset: None,
-            rules: Vec::new(),
-        }
+        Spec { kind, ..Spec::default() }
     }
 
     /// Every option of any kind.
@@ -246,168 +221,6 @@ impl Spec {
         self.kind
     }
 
-    /// Side of the grid, with boxes as square as possible.
-    #[must_use]
-    pub fn size(mut self, size: usize) -> Self {
-        self.size = Some(size);
-        self
-    }
-
-    /// Rows and columns of a box.
-    #[must_use]
-    pub fn boxes(mut self, height: usize, width: usize) -> Self {
-        self.boxes = Some((height, width));
-        self
-    }
-
-    /// Makes both diagonals houses.
-    #[must_use]
-    pub fn diagonals(mut self) -> Self {
-        self.diagonals = true;
-        self
-    }
-
-    /// The difficulty, on the scale of the kind.
-    #[must_use]
-    pub fn level(mut self, level: impl Into<Difficulty>) -> Self {
-        self.level = Some(level.into());
-        self
-    }
-
-    /// A technique that is necessary to solve the puzzle, and sufficient with cheaper ones.
-    #[must_use]
-    pub fn technique(mut self, technique: Technique) -> Self {
-        self.technique = Some(technique);
-        self
-    }
-
-    /// Lowest and highest ER (Sudoku Explainer's rating).
-    #[must_use]
-    pub fn er(mut self, range: RangeInclusive<Tenths>) -> Self {
-        self.er = Some(range);
-        self
-    }
-
-    /// Symmetry of the givens.
-    #[must_use]
-    pub fn symmetry(mut self, symmetry: ClueSymmetry) -> Self {
-        self.symmetry = Some(symmetry);
-        self
-    }
-
-    /// Visual style; defaults to newspaper for easy and medium puzzles.
-    #[must_use]
-    pub fn style(mut self, style: Style) -> Self {
-        self.style = Some(style);
-        self
-    }
-
-    /// Flow of the solving path.
-    #[must_use]
-    pub fn flow(mut self, flow: PathFlow) -> Self {
-        self.flow = Some(flow);
-        self
-    }
-
-    /// Givens in exactly these cells, row-major.
-    #[must_use]
-    pub fn mask(mut self, mask: &[bool]) -> Self {
-        self.mask = Some(mask.to_vec());
-        self
-    }
-
-    /// These givens, row-major, 0 for none, and as many more as necessary.
-    #[must_use]
-    pub fn digits(mut self, digits: &[u8]) -> Self {
-        self.digits = Some(digits.to_vec());
-        self
-    }
-
-    /// No given of this value.
-    #[must_use]
-    pub fn without_value(mut self, value: u8) -> Self {
-        self.without = Some(value);
-        self
-    }
-
-    /// Givens in mirrored pairs: opposite givens, half a turn apart, add up to N + 1.
-    #[must_use]
-    pub fn mirrored(mut self) -> Self {
-        self.mirrored = true;
-        self
-    }
-
-    /// Irregular regions instead of boxes.
-    #[must_use]
-    pub fn jigsaw(mut self) -> Self {
-        self.jigsaw = true;
-        self
-    }
-
-    /// Named regions instead of drawn ones, for jigsaws and Killers on a jigsaw.
-    #[must_use]
-    pub fn shape(mut self, shape: JigsawShape) -> Self {
-        self.shape = Some(shape);
-        self
-    }
-
-    /// Exactly this many givens instead of as few as possible.
-    #[must_use]
-    pub fn givens(mut self, givens: usize) -> Self {
-        self.givens = Some(givens);
-        self
-    }
-
-    /// Makes every given necessary, even if the level would allow more of them.
-    #[must_use]
-    pub fn minimal(mut self) -> Self {
-        self.minimal = true;
-        self
-    }
-
-    /// Tries with the same number of givens before a [level by givens](crate::GivensLevel) adds
-    /// one; the level's own number by default.
-    #[must_use]
-    pub fn tries(mut self, tries: u64) -> Self {
-        self.tries = Some(tries);
-        self
-    }
-
-    /// The most cells of a cage.
-    #[must_use]
-    pub fn largest_cage(mut self, cells: usize) -> Self {
-        self.cage = Some(cells);
-        self
-    }
-
-    /// The most cages of one cell; 0 by default.
-    #[must_use]
-    pub fn single_cells(mut self, most: usize) -> Self {
-        self.singles = Some(most);
-        self
-    }
-
-    /// Operations of the cages, from + × − ÷.
-    #[must_use]
-    pub fn ops(mut self, ops: &[Op]) -> Self {
-        self.ops = Some(ops.to_vec());
-        self
-    }
-
-    /// Hides the operations of the cages.
-    #[must_use]
-    pub fn hidden_ops(mut self) -> Self {
-        self.no_ops = true;
-        self
-    }
-
-    /// The rules of a well-known variant.
-    #[must_use]
-    pub fn preset(mut self, preset: &'static Preset) -> Self {
-        self.preset = Some(preset);
-        self
-    }
-
     /// Rules of a kind: exactly this many, or as many as suit it.
     ///
     /// ```
@@ -435,4 +248,90 @@ impl Spec {
     fn set(&self) -> impl Iterator<Item = &'static str> {
         OPTIONS.iter().filter(|option| (option.is_set)(self)).map(|option| option.name)
     }
+}
+
+/// Methods that set one option each.
+macro_rules! setters {
+    ($($(#[$doc:meta])* $name:ident($($value:ident: $type:ty),*) { $field:ident = $set:expr })*) => {
+        impl Spec {$(
+            $(#[$doc])*
+            #[must_use]
+            pub fn $name(mut self, $($value: $type),*) -> Self {
+                self.$field = $set;
+                self
+            }
+        )*}
+    };
+}
+
+setters! {
+    /// Side of the grid, with boxes as square as possible.
+    size(size: usize) { size = Some(size) }
+
+    /// Rows and columns of a box.
+    boxes(height: usize, width: usize) { boxes = Some((height, width)) }
+
+    /// Makes both diagonals houses.
+    diagonals() { diagonals = true }
+
+    /// The difficulty, on the scale of the kind.
+    level(level: impl Into<Difficulty>) { level = Some(level.into()) }
+
+    /// A technique that is necessary to solve the puzzle, and sufficient with cheaper ones.
+    technique(technique: Technique) { technique = Some(technique) }
+
+    /// Lowest and highest ER (Sudoku Explainer's rating).
+    er(range: RangeInclusive<Tenths>) { er = Some(range) }
+
+    /// Symmetry of the givens.
+    symmetry(symmetry: ClueSymmetry) { symmetry = Some(symmetry) }
+
+    /// Visual style; defaults to newspaper for easy and medium puzzles.
+    style(style: Style) { style = Some(style) }
+
+    /// Flow of the solving path.
+    flow(flow: PathFlow) { flow = Some(flow) }
+
+    /// Givens in exactly these cells, row-major.
+    mask(mask: &[bool]) { mask = Some(mask.to_vec()) }
+
+    /// These givens, row-major, 0 for none, and as many more as necessary.
+    digits(digits: &[u8]) { digits = Some(digits.to_vec()) }
+
+    /// No given of this value.
+    without_value(value: u8) { without = Some(value) }
+
+    /// Givens in mirrored pairs: opposite givens, half a turn apart, add up to N + 1.
+    mirrored() { mirrored = true }
+
+    /// Irregular regions instead of boxes.
+    jigsaw() { jigsaw = true }
+
+    /// Named regions instead of drawn ones, for jigsaws and Killers on a jigsaw.
+    shape(shape: JigsawShape) { shape = Some(shape) }
+
+    /// Exactly this many givens instead of as few as possible.
+    givens(givens: usize) { givens = Some(givens) }
+
+    /// Makes every given necessary, even if the level would allow more of them.
+    minimal() { minimal = true }
+
+    /// Tries with the same number of givens before a [level by givens](crate::GivensLevel) adds
+    /// one; the level's own number by default.
+    tries(tries: u64) { tries = Some(tries) }
+
+    /// The most cells of a cage.
+    largest_cage(cells: usize) { cage = Some(cells) }
+
+    /// The most cages of one cell; 0 by default.
+    single_cells(most: usize) { singles = Some(most) }
+
+    /// Operations of the cages, from + × − ÷.
+    ops(ops: &[Op]) { ops = Some(ops.to_vec()) }
+
+    /// Hides the operations of the cages.
+    hidden_ops() { no_ops = true }
+
+    /// The rules of a well-known variant.
+    preset(preset: &'static Preset) { preset = Some(preset) }
 }
