@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use clap::Args;
 use quadrille::core::Budget;
-use quadrille::puzzle::MAX_SIDE;
 use quadrille::text::Format;
 
 use crate::names;
@@ -96,20 +95,6 @@ pub(crate) fn at_least_one() -> clap::builder::RangedU64ValueParser {
 /// A seed: any 64-bit number.
 pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a number from 0 to {}", u64::MAX))
-}
-
-/// Rows by columns of a box.
-pub(crate) fn parse_box(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once(['x', 'X', '×']);
-    let numbers: Option<(u64, u64)> =
-        parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
-    let (height, width) = numbers
-        .filter(|(h, w)| *h > 0 && *w > 0)
-        .ok_or_else(|| "expected rows x columns, like 2x3".to_owned())?;
-    match height.checked_mul(width).map(usize::try_from) {
-        Some(Ok(cells)) if cells <= MAX_SIDE => Ok((height as usize, width as usize)),
-        _ => Err(format!("a box has {MAX_SIDE} cells at most")),
-    }
 }
 
 #[derive(Args, Clone, Debug)]

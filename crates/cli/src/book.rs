@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use quadrille::text::Division;
 
-use crate::args::{ThreadArgs, parse_box};
+use crate::args::ThreadArgs;
 use crate::seed::SeedArgs;
 
 #[cfg(feature = "print")]
@@ -40,7 +41,7 @@ pub(crate) struct BookArgs {
     #[arg(long, value_name = "N", requires = "kind", conflicts_with = "boxes")]
     size: Option<usize>,
     /// Rows and columns of a box
-    #[arg(long = "box", value_name = "HxW", value_parser = parse_box, requires = "kind")]
+    #[arg(long = "box", value_name = "HxW", value_parser = Division::parse_box, requires = "kind")]
     boxes: Option<(usize, usize)>,
     /// Symmetry of the givens, as for `generate`
     #[arg(long, value_name = "SYMMETRY", requires = "kind")]

@@ -32,7 +32,7 @@ pub(crate) struct ConvertArgs {
     )]
     to: Option<Conversion>,
     /// The character of a blank cell
-    #[arg(long, value_name = "CHAR", default_value_t = '.', value_parser = parse_blank)]
+    #[arg(long, value_name = "CHAR", default_value_t = '.', value_parser = WriteOptions::parse_blank)]
     blank: char,
     /// List the formats
     #[arg(long, conflicts_with_all = ["to", "inputs", "blank"])]
@@ -70,17 +70,6 @@ const EXAMPLES: &str = "Examples:
   quadrille convert --to json 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4
   quadrille convert --from csv --to line sudoku.csv
   quadrille convert --to packed puzzles.txt > puzzles.rows";
-
-/// A character that is not the symbol of a value.
-fn parse_blank(text: &str) -> Result<char, String> {
-    let mut chars = text.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) if "0xX".contains(c) => Ok(c),
-        (Some(c), None) if !c.is_alphanumeric() && !c.is_control() => Ok(c),
-        (Some(_), None) => Err("it would read as a value".to_owned()),
-        _ => Err("expected one character".to_owned()),
-    }
-}
 
 #[derive(Serialize)]
 struct Converted {

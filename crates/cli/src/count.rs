@@ -7,10 +7,11 @@ use quadrille::answer::Counted;
 use quadrille::solve::batch::{Asked, PlainLine, PlainLines};
 use quadrille::solve::count;
 use quadrille::solve::plain::Found;
+use quadrille::text::Division;
 use serde::Serialize;
 
 use crate::answer::Answer;
-use crate::args::{CountLimitArgs, JsonArgs, parse_box};
+use crate::args::{CountLimitArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::engine::{EngineArgs, Share, unfit};
 use crate::exit::{self, fail};
@@ -40,7 +41,7 @@ pub(crate) struct CountArgs {
     #[arg(
         long,
         value_name = "HxW",
-        value_parser = parse_box,
+        value_parser = Division::parse_box,
         conflicts_with_all = [
             "inputs", "limit", "from", "loose_blanks", "division", "many", "utf16",
             "explain_input", "time", "nodes", "threads", "stats", "gpu",

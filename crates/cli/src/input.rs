@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io::{BufReader, IsTerminal, Read};
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum, ValueHint};
@@ -15,7 +16,6 @@ use quadrille::text::{
     Whole, is_link,
 };
 
-use crate::args::parse_box;
 use crate::exit::{self, fail};
 use crate::names;
 use crate::output;
@@ -51,7 +51,7 @@ pub(crate) struct InputArgs {
     pub symbols: SymbolsArg,
     /// Boxes of grids that do not show theirs, rows by columns (`2x3`), or `none` for a Latin
     /// square
-    #[arg(long = "box", value_name = "HxW", value_parser = parse_division)]
+    #[arg(long = "box", value_name = "HxW", value_parser = Division::from_str)]
     pub division: Option<Division>,
     /// Allow − and ÷ cages of more than two cells: largest minus (over) the rest
     #[arg(long)]
@@ -84,16 +84,6 @@ impl From<SymbolsArg> for Symbols {
             SymbolsArg::Numbers => Symbols::Numbers,
             SymbolsArg::Zero => Symbols::ZeroBased,
             SymbolsArg::Letters => Symbols::Letters,
-        }
-    }
-}
-
-fn parse_division(text: &str) -> Result<Division, String> {
-    match text {
-        "none" => Ok(Division::Latin),
-        text => {
-            let (height, width) = parse_box(text).map_err(|e| format!("{e}, or none"))?;
-            Ok(Division::Boxes { height, width })
         }
     }
 }

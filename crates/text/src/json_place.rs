@@ -2,11 +2,14 @@
 //!
 //! The text has been parsed already, so it is valid JSON and can be skipped through.
 
+use serde::de::IgnoredAny;
+use serde_json::Deserializer;
+
 use crate::json::Step;
 
 /// The byte and width of the value at a path, or of the last value found on it.
 pub(crate) fn place(text: &str, path: &[Step<'_>]) -> (usize, usize) {
-    let mut walk = Walk { text: text.as_bytes(), at: 0 };
+    let mut walk = Walk { text, at: 0 };
     walk.blank();
     for step in path {
         let back = walk.at;
@@ -19,114 +22,59 @@ pub(crate) fn place(text: &str, path: &[Step<'_>]) -> (usize, usize) {
             break;
         }
     }
-    let start = walk.at;
-    walk.skip();
-    (start, walk.at - start)
+    (walk.at, walk.skip().len())
 }
 
 struct Walk<'a> {
-    text: &'a [u8],
+    text: &'a str,
     at: usize,
 }
 
-impl Walk<'_> {
-    fn byte(&self) -> u8 {
-        self.text.get(self.at).copied().unwrap_or(0)
-    }
-
+impl<'a> Walk<'a> {
     fn blank(&mut self) {
-        while self.byte().is_ascii_whitespace() {
-            self.at += 1;
-        }
+        self.at = self.text.len() - self.text[self.at..].trim_ascii_start().len();
     }
 
-    /// Skips a string; its content is between the returned bytes.
-    fn string(&mut self) -> (usize, usize) {
-        let start = self.at + 1;
-        self.at = start;
-        while self.at < self.text.len() && self.byte() != b'"' {
-            self.at += if self.byte() == b'\\' { 2 } else { 1 };
-        }
-        let end = self.at.min(self.text.len());
-        self.at = end + 1;
-        (start, end)
+    /// Skips a character and the blanks around it, if it comes next.
+    fn eat(&mut self, token: char) -> bool {
+        self.blank();
+        let found = self.text[self.at..].starts_with(token);
+        self.at += usize::from(found);
+        self.blank();
+        found
     }
 
-    /// Skips any value, without recursion.
-    fn skip(&mut self) {
-        let mut depth = 0usize;
-        while self.at < self.text.len() {
-            match self.byte() {
-                b'"' => {
-                    self.string();
-                }
-                b'{' | b'[' => {
-                    depth += 1;
-                    self.at += 1;
-                    continue;
-                }
-                b'}' | b']' => {
-                    depth = depth.saturating_sub(1);
-                    self.at += 1;
-                }
-                b',' | b':' if depth > 0 => {
-                    self.at += 1;
-                    continue;
-                }
-                _ => {
-                    while self.at < self.text.len() && !b",:]}[{\" \n\r\t".contains(&self.byte()) {
-                        self.at += 1;
-                    }
-                }
-            }
-            if depth == 0 {
-                return;
-            }
-            self.blank();
-        }
+    /// Skips any value.
+    fn skip(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let mut values = Deserializer::from_str(rest).into_iter::<IgnoredAny>();
+        let _ = values.next();
+        self.at += values.byte_offset();
+        &rest[..values.byte_offset()]
     }
 
     fn enter_key(&mut self, key: &str) -> bool {
-        if self.byte() != b'{' {
-            return false;
-        }
-        self.at += 1;
-        loop {
-            self.blank();
-            if self.byte() != b'"' {
+        let mut more = self.eat('{');
+        while more {
+            let own = self.skip();
+            if !self.eat(':') {
                 return false;
             }
-            let (start, end) = self.string();
-            self.blank();
-            self.at += 1;
-            self.blank();
-            if &self.text[start..end] == key.as_bytes() {
+            if own.trim_matches('"') == key {
                 return true;
             }
             self.skip();
-            self.blank();
-            if self.byte() != b',' {
-                return false;
-            }
-            self.at += 1;
+            more = self.eat(',');
         }
+        false
     }
 
     fn enter_index(&mut self, index: usize) -> bool {
-        if self.byte() != b'[' {
-            return false;
-        }
-        self.at += 1;
-        self.blank();
+        let mut more = self.eat('[');
         for _ in 0..index {
             self.skip();
-            self.blank();
-            if self.byte() != b',' {
-                return false;
-            }
-            self.at += 1;
-            self.blank();
+            more = more && self.eat(',');
         }
-        self.byte() != b']'
+        more && !self.text[self.at..].starts_with(']')
     }
 }

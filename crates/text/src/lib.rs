@@ -112,7 +112,7 @@ pub use json_rules::{rule_from_json, rule_to_json};
 pub use lattice::{Edge, Lattice};
 pub use links::is_link;
 pub use live::{Live, Piped, Whole};
-pub use one::{ParseError, parse, to_text, usual};
+pub use one::{ParseError, parse, read_one, to_text, usual};
 pub use options::{Division, ReadOptions, Symbols, WriteOptions};
 pub use picture::{Ink, Picture};
 pub use reader::{Reader, read_str, reader};

@@ -1,7 +1,5 @@
 //! One puzzle in a text of its own.
 
-use std::fmt;
-
 use quadrille_puzzle::Puzzle;
 
 use crate::entry::Entry;
@@ -11,28 +9,19 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::reader::read_str;
 
 /// The reason why a text is not one puzzle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseError {
     /// It cannot be read. The error has line, column and an excerpt with a caret.
+    #[error("{0}")]
     Text(Box<TextError>),
     /// It contains no puzzle.
+    #[error("there is no puzzle in this text")]
     Empty,
     /// It contains several; [`reader`](crate::reader()) reads them one by one.
+    #[error("there are several puzzles in this text")]
     Several,
 }
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseError::Text(error) => error.fmt(f),
-            ParseError::Empty => f.write_str("there is no puzzle in this text"),
-            ParseError::Several => f.write_str("there are several puzzles in this text"),
-        }
-    }
-}
-
-impl std::error::Error for ParseError {}
 
 /// Reads one puzzle in any format.
 ///
@@ -47,10 +36,18 @@ impl std::error::Error for ParseError {}
 /// # Errors
 /// If the text cannot be read, or contains no puzzle or several.
 pub fn parse(text: &str) -> Result<Puzzle, ParseError> {
-    let mut entries = read_str(text, &ReadOptions::default()).into_iter();
+    Ok(read_one(text, &ReadOptions::default())?.puzzle)
+}
+
+/// Reads one puzzle with these options, and the other data of the text.
+///
+/// # Errors
+/// If the text cannot be read, or contains no puzzle or several.
+pub fn read_one(text: &str, options: &ReadOptions) -> Result<Entry, ParseError> {
+    let mut entries = read_str(text, options).into_iter();
     let first = entries.next().ok_or(ParseError::Empty)?;
     let entry = first.map_err(|error| ParseError::Text(Box::new(error)))?;
-    if entries.next().is_some() { Err(ParseError::Several) } else { Ok(entry.puzzle) }
+    if entries.next().is_some() { Err(ParseError::Several) } else { Ok(entry) }
 }
 
 /// One line that [`parse`] reads back, in its [usual format](usual). A Keen id does not keep the order

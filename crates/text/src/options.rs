@@ -1,6 +1,8 @@
 //! Options of a reader, for cases that a text alone does not decide.
 
-use quadrille_puzzle::Puzzle;
+use std::str::FromStr;
+
+use quadrille_puzzle::{MAX_SIDE, Puzzle};
 
 use crate::format::Format;
 
@@ -39,6 +41,23 @@ pub enum Division {
 }
 
 impl Division {
+    /// Rows and columns of a box, from `2x3`.
+    ///
+    /// # Errors
+    /// Another form, or a box of more cells than there are values.
+    pub fn parse_box(text: &str) -> Result<(usize, usize), String> {
+        let parts = text.split_once(['x', 'X', '×']);
+        let numbers: Option<(usize, usize)> =
+            parts.and_then(|(h, w)| Some((h.trim().parse().ok()?, w.trim().parse().ok()?)));
+        let (height, width) = numbers
+            .filter(|(h, w)| *h > 0 && *w > 0)
+            .ok_or_else(|| "expected rows x columns, like 2x3".to_owned())?;
+        match height.checked_mul(width) {
+            Some(cells) if cells <= MAX_SIDE => Ok((height, width)),
+            _ => Err(format!("a box has {MAX_SIDE} cells at most")),
+        }
+    }
+
     /// The empty grid with this division, 9×9 with boxes by default. `side` is for Latin squares.
     ///
     /// # Errors
@@ -51,6 +70,19 @@ impl Division {
             (Some(Division::Boxes { height, width }), None) => Puzzle::sudoku(height, width),
         };
         puzzle.map_err(|error| error.to_string())
+    }
+}
+
+impl FromStr for Division {
+    type Err = String;
+
+    /// Reads `2x3`, or `none`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "none" {
+            return Ok(Division::Latin);
+        }
+        let (height, width) = Division::parse_box(text).map_err(|why| format!("{why}, or none"))?;
+        Ok(Division::Boxes { height, width })
     }
 }
 
@@ -105,6 +137,22 @@ impl Default for ReadOptions {
 pub struct WriteOptions {
     /// The character of a blank cell, in formats with one character per cell.
     pub blank: char,
+}
+
+impl WriteOptions {
+    /// A blank that no reader takes for a value.
+    ///
+    /// # Errors
+    /// The reason why the text is not one.
+    pub fn parse_blank(text: &str) -> Result<char, String> {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (Some(c), None) if "0xX".contains(c) => Ok(c),
+            (Some(c), None) if !c.is_alphanumeric() && !c.is_control() => Ok(c),
+            (Some(_), None) => Err("it would read as a value".to_owned()),
+            _ => Err("expected one character".to_owned()),
+        }
+    }
 }
 
 impl Default for WriteOptions {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pyo3::pybacked::PyBackedBytes;
 use quadrille::nine;
 use quadrille::solve::plain;
-use quadrille::text::{Entry, ReadOptions, read_str};
+use quadrille::text::{Entry, ReadOptions, read_one};
 
 use crate::arrow::{Piece, Row};
 use crate::puzzle::Shared;
@@ -159,12 +159,7 @@ pub(crate) fn plain_entry(cells: &[u8; 81]) -> Result<Shared, String> {
 
 /// The one puzzle of a text.
 fn one(text: &str) -> Result<Entry, String> {
-    let mut entries = read_str(text, &ReadOptions::default()).into_iter();
-    let first = entries.next().ok_or("there is no puzzle in this text")?;
-    match entries.next() {
-        Some(_) => Err("there are several puzzles in this text".to_owned()),
-        None => first.map_err(|wrong| wrong.to_string()),
-    }
+    read_one(text, &ReadOptions::default()).map_err(|wrong| wrong.to_string())
 }
 
 /// A Sudoku out of its givens, boxes as the text formats have them.

@@ -17,7 +17,7 @@ use pyo3::types::{PyString, PyTuple};
 use quadrille::make::canonical;
 use quadrille::puzzle::{self, Extra, Layout};
 use quadrille::solve::batch::puzzle_fingerprint;
-use quadrille::text::{Division, Entry, Format, ReadOptions, WriteOptions, read_str, rule_to_json};
+use quadrille::text::{Division, Entry, Format, ReadOptions, WriteOptions, read_one, rule_to_json};
 
 use crate::grid::{Grid, rows};
 use crate::{argument, error, picture};
@@ -98,14 +98,8 @@ impl Puzzle {
             ignore_drawings,
             ..ReadOptions::default()
         };
-        let mut entries = read_str(text.to_str()?, &options).into_iter();
-        let missing = || error::one_puzzle(py, &quadrille::ParseError::Empty);
-        let first = entries.next().ok_or_else(missing)?;
-        let entry = first.map_err(|wrong| error::parse(py, &wrong))?;
-        match entries.next() {
-            Some(_) => Err(error::one_puzzle(py, &quadrille::ParseError::Several)),
-            None => Ok(Puzzle::of(Arc::new(entry))),
-        }
+        let entry = read_one(text.to_str()?, &options);
+        Ok(Puzzle::of(Arc::new(entry.map_err(|wrong| error::one_puzzle(py, &wrong))?)))
     }
 
     /// A Sudoku with boxes of ``height`` rows by ``width`` columns.

@@ -90,21 +90,12 @@ pub(super) const CONVERT: QuestionInfo = QuestionInfo {
     example: r#"{"puzzle":"...3...23...4...","to":"grid"}"#,
     read: |fields| {
         let to = fields.named("to")?.ok_or_else(|| Problem::bad("`to` is missing"))?;
-        let blank = blank(fields.text("blank")?)?;
+        let wrong = |why| Problem::bad(format!("`blank`: {why}"));
+        let blank = fields.text("blank")?.as_deref().map(WriteOptions::parse_blank);
+        let blank = blank.transpose().map_err(wrong)?.unwrap_or('.');
         asked(move |common, _| convert(to, blank, common))
     },
 };
-
-/// A character that is not the symbol of a value.
-fn blank(text: Option<String>) -> Result<char, Problem> {
-    let Some(text) = text else { return Ok('.') };
-    let mut chars = text.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) if "0xX".contains(c) => Ok(c),
-        (Some(c), None) if !c.is_alphanumeric() && !c.is_control() => Ok(c),
-        _ => Err(Problem::bad("`blank` is one character that no value has")),
-    }
-}
 
 #[derive(Serialize)]
 struct Converted {
