@@ -47,24 +47,25 @@ pub(crate) const REGISTRY: &[QuestionInfo] = &[
 ];
 
 /// Short names of JSON schemas for the registry.
-mod schema {
-    pub(super) const TEXT: &str = r#"{"type":"string"}"#;
-    pub(super) const TEXT_OR_NULL: &str = r#"{"type":["string","null"]}"#;
-    pub(super) const FILE_SOLUTION: &str = r#"{"enum":["agrees","differs","one-of-several"]}"#;
-    pub(super) const VERDICT: &str = r#"{"enum":["none","unique","many","unknown"]}"#;
-    pub(super) const FLAG: &str = r#"{"type":"boolean"}"#;
-    pub(super) const FLAG_OR_NULL: &str = r#"{"type":["boolean","null"]}"#;
-    pub(super) const NATURAL: &str = r#"{"type":"integer","minimum":0}"#;
-    pub(super) const NATURAL_OR_NULL: &str = r#"{"type":["integer","null"],"minimum":0}"#;
-    pub(super) const NUMBER: &str = r#"{"type":"number"}"#;
-    pub(super) const NUMBER_OR_NULL: &str = r#"{"type":["number","null"]}"#;
-    pub(super) const TEXTS: &str = r#"{"type":"array","items":{"type":"string"}}"#;
-    pub(super) const LIST: &str = r#"{"type":"array"}"#;
-    pub(super) const LIST_OR_NULL: &str = r#"{"type":["array","null"]}"#;
-    pub(super) const OBJECT: &str = r#"{"type":"object"}"#;
-    pub(super) const OBJECT_OR_NULL: &str = r#"{"type":["object","null"]}"#;
-    pub(super) const CELLS: &str =
+pub(crate) mod schema {
+    pub(crate) const TEXT: &str = r#"{"type":"string"}"#;
+    pub(crate) const TEXT_OR_NULL: &str = r#"{"type":["string","null"]}"#;
+    pub(crate) const FILE_SOLUTION: &str = r#"{"enum":["agrees","differs","one-of-several"]}"#;
+    pub(crate) const VERDICT: &str = r#"{"enum":["none","unique","many","unknown"]}"#;
+    pub(crate) const FLAG: &str = r#"{"type":"boolean"}"#;
+    pub(crate) const FLAG_OR_NULL: &str = r#"{"type":["boolean","null"]}"#;
+    pub(crate) const NATURAL: &str = r#"{"type":"integer","minimum":0}"#;
+    pub(crate) const NATURAL_OR_NULL: &str = r#"{"type":["integer","null"],"minimum":0}"#;
+    pub(crate) const NUMBER: &str = r#"{"type":"number"}"#;
+    pub(crate) const NUMBER_OR_NULL: &str = r#"{"type":["number","null"]}"#;
+    pub(crate) const TEXTS: &str = r#"{"type":"array","items":{"type":"string"}}"#;
+    pub(crate) const PUZZLE_OR_NULL: &str = r#"{"type":["string","object","null"]}"#;
+    pub(crate) const LIST: &str = r#"{"type":"array"}"#;
+    pub(crate) const LIST_OR_NULL: &str = r#"{"type":["array","null"]}"#;
+    pub(crate) const OBJECT: &str = r#"{"type":"object"}"#;
+    pub(crate) const OBJECT_OR_NULL: &str = r#"{"type":["object","null"]}"#;
+    pub(crate) const CELLS: &str =
         r#"{"type":"array","items":{"type":"array","items":{"type":"integer"}}}"#;
-    pub(super) const SEED: &str =
+    pub(crate) const SEED: &str =
         r#"{"type":["integer","string","null"],"minimum":0,"pattern":"^[0-9]{1,19}$"}"#;
 }

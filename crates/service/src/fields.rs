@@ -4,60 +4,97 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::problem::Problem;
 
 /// Takes keys out of an object. Remaining keys are refused at the end.
 #[derive(Debug)]
-pub(crate) struct Fields(Map<String, Value>);
+pub(crate) struct Fields {
+    map: Map<String, Value>,
+    /// The keys that the question takes.
+    known: Vec<Field>,
+}
 
 /// A key in the OpenAPI document.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// The key.
     pub name: &'static str,
-    /// JSON schema of the value.
-    pub schema: &'static str,
+    values: Values,
     /// Its meaning.
     pub about: &'static str,
     /// True if the key is required.
     pub required: bool,
 }
 
+/// The values of a key.
+#[derive(Clone, Copy, Debug)]
+enum Values {
+    /// Those of a JSON schema.
+    Schema(&'static str),
+    /// Whole numbers in this range, inclusive.
+    Numbers(u64, u64),
+    /// These names.
+    Names(&'static [&'static str]),
+}
+
+type Text = &'static str;
+
 impl Field {
-    /// A key that may be absent.
-    pub(crate) const fn optional(
-        name: &'static str,
-        schema: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Field { name, schema, about, required: false }
+    /// A key that every question has.
+    pub(crate) const fn required(name: Text, schema: Text, about: Text) -> Self {
+        Field { name, values: Values::Schema(schema), about, required: true }
     }
 
-    /// A key that every question has.
-    pub(crate) const fn required(
-        name: &'static str,
-        schema: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Field { name, schema, about, required: true }
+    /// A key that may be absent.
+    pub(crate) const fn optional(name: Text, schema: Text, about: Text) -> Self {
+        Field { required: false, ..Field::required(name, schema, about) }
+    }
+
+    /// A whole number that may be absent.
+    pub(crate) const fn number(name: Text, least: u64, most: u64, about: Text) -> Self {
+        Field { name, values: Values::Numbers(least, most), about, required: false }
+    }
+
+    /// One of several names, which may be absent.
+    pub(crate) const fn choice(name: Text, names: &'static [Text], about: Text) -> Self {
+        Field { name, values: Values::Names(names), about, required: false }
+    }
+
+    /// JSON schema of the value. Greatest numbers that JavaScript cannot represent are left out.
+    #[must_use]
+    pub fn schema(&self) -> Value {
+        match self.values {
+            Values::Schema(schema) => serde_json::from_str(schema).unwrap_or_default(),
+            Values::Numbers(least, most) => {
+                let mut schema = json!({ "type": ["integer", "null"], "minimum": least });
+                if most < 1 << 53 {
+                    schema["maximum"] = most.into();
+                }
+                schema
+            }
+            Values::Names(names) => {
+                let names = names.iter().map(|&name| name.into()).chain([Value::Null]);
+                json!({ "enum": names.collect::<Vec<Value>>() })
+            }
+        }
     }
 }
 
 impl Fields {
-    pub(crate) fn new(map: Map<String, Value>) -> Self {
-        Fields(map)
+    pub(crate) fn new(map: Map<String, Value>, known: Vec<Field>) -> Self {
+        Fields { map, known }
     }
 
     /// Any value; `null` counts as absent.
     pub(crate) fn value(&mut self, key: &str) -> Option<Value> {
-        self.0.remove(key).filter(|value| !value.is_null())
+        self.map.remove(key).filter(|value| !value.is_null())
     }
 
     /// True if a key is given.
     pub(crate) fn has(&self, key: &str) -> bool {
-        self.0.get(key).is_some_and(|value| !value.is_null())
+        self.map.get(key).is_some_and(|value| !value.is_null())
     }
 
     pub(crate) fn text(&mut self, key: &str) -> Result<Option<String>, Problem> {
@@ -111,14 +148,13 @@ impl Fields {
         }
     }
 
-    /// A whole number in a range.
-    pub(crate) fn number(
-        &mut self,
-        key: &str,
-        least: u64,
-        most: u64,
-    ) -> Result<Option<u64>, Problem> {
+    /// A whole number in the range of its key.
+    pub(crate) fn number(&mut self, key: &str) -> Result<Option<u64>, Problem> {
         let Some(value) = self.value(key) else { return Ok(None) };
+        let field = self.known.iter().find(|field| field.name == key);
+        let Some(Values::Numbers(least, most)) = field.map(|field| field.values) else {
+            unreachable!("the keys of the question list `{key}` as a number")
+        };
         match value.as_u64().filter(|number| (least..=most).contains(number)) {
             Some(number) => Ok(Some(number)),
             None if most == u64::MAX => {
@@ -153,7 +189,7 @@ impl Fields {
 
     /// Refuses the remaining keys.
     pub(crate) fn end(self) -> Result<(), Problem> {
-        match self.0.keys().next() {
+        match self.map.keys().next() {
             None => Ok(()),
             Some(key) => {
                 let short: String = key.chars().take(60).collect();

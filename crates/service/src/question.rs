@@ -141,7 +141,7 @@ impl Question {
             }
             _ => return Err(Problem::bad("a question is a JSON object")),
         };
-        let mut fields = Fields::new(map);
+        let mut fields = Fields::new(map, info.fields());
         // Its own keys first: some take a common key in a sense of their own.
         let ask = (info.read)(&mut fields)?;
         let common = Common::take(&mut fields, info.takes)?;

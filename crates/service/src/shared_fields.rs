@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use quadrille::Engine;
 use quadrille::puzzle::Puzzle;
-use quadrille::text::{Division, Entry, Format, ReadOptions, Symbols, read_str};
+use quadrille::text::{Entry, Format, ParseError, ReadOptions, Symbols, read_one, read_str};
 use serde_json::Value;
 
+use crate::ask::schema::{FLAG_OR_NULL, TEXT_OR_NULL};
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
 
@@ -44,36 +45,16 @@ const PUZZLE: Field =
     Field::required("puzzle", r#"{"type":["string","object"]}"#, "text in any format, or our JSON");
 
 const READ: [Field; 6] = [
-    Field::optional(
-        "from",
-        r#"{"type":["string","null"]}"#,
-        "the format of the text; detected if absent",
-    ),
-    Field::optional(
-        "box",
-        r#"{"type":["string","null"]}"#,
-        "rows and columns of a box (`2x3`), or `none`",
-    ),
-    Field::optional(
-        "symbols",
-        r#"{"enum":["auto","numbers","zero","letters",null]}"#,
-        "how values are written",
-    ),
-    Field::optional(
-        "loose_blanks",
-        r#"{"type":["boolean","null"]}"#,
-        "`*`, `_`, `-`, `?` and `x` are blank too",
-    ),
+    Field::optional("from", TEXT_OR_NULL, "the format of the text; detected if absent"),
+    Field::optional("box", TEXT_OR_NULL, "rows and columns of a box (`2x3`), or `none`"),
+    Field::choice("symbols", &["auto", "numbers", "zero", "letters"], "how values are written"),
+    Field::optional("loose_blanks", FLAG_OR_NULL, "`*`, `_`, `-`, `?` and `x` are blank too"),
     Field::optional(
         "ignore_drawings",
-        r#"{"type":["boolean","null"]}"#,
+        FLAG_OR_NULL,
         "drawings without a stated meaning are left out instead of refused (SudokuPad)",
     ),
-    Field::optional(
-        "many",
-        r#"{"type":["boolean","null"]}"#,
-        "− and ÷ cages may have more than two cells",
-    ),
+    Field::optional("many", FLAG_OR_NULL, "− and ÷ cages may have more than two cells"),
 ];
 
 const BUDGET: [Field; 2] = [
@@ -82,14 +63,11 @@ const BUDGET: [Field; 2] = [
         r#"{"type":["integer","string","null"],"minimum":0}"#,
         "milliseconds, or text such as `2s`",
     ),
-    Field::optional("nodes", r#"{"type":["integer","null"],"minimum":0}"#, "search nodes"),
+    Field::number("nodes", 0, u64::MAX, "search nodes"),
 ];
 
-const ENGINE: Field = Field::optional(
-    "engine",
-    r#"{"enum":["auto","nine","grid","cover","sat","hybrid",null]}"#,
-    "who answers",
-);
+const ENGINE: Field =
+    Field::choice("engine", &["auto", "nine", "grid", "cover", "sat", "hybrid"], "who answers");
 
 impl Takes {
     fn puzzle(self) -> bool {
@@ -133,7 +111,7 @@ impl Common {
         }
         if takes.budget() {
             common.time = time(fields)?;
-            common.nodes = fields.number("nodes", 0, u64::MAX)?;
+            common.nodes = fields.number("nodes")?;
         }
         if takes == Takes::Engine {
             common.engine = fields.named("engine")?.unwrap_or_default();
@@ -147,16 +125,12 @@ impl Common {
 
     /// The single puzzle of the question.
     pub(crate) fn entry(&self) -> Result<Entry, Problem> {
-        let mut entries = self.entries()?;
-        match entries.len() {
-            1 => {
-                let mut entry = entries.remove(0);
-                entry.first_line = self.line.unwrap_or(entry.first_line);
-                Ok(entry)
-            }
-            0 => Err(Problem::unreadable("there is no puzzle in this text")),
-            _ => Err(Problem::unreadable("there are several puzzles in this text")),
-        }
+        let mut entry = read_one(self.text()?, &self.read).map_err(|error| match error {
+            ParseError::Text(error) => Problem::from(&*error),
+            error => Problem::unreadable(error.to_string()),
+        })?;
+        entry.first_line = self.line.unwrap_or(entry.first_line);
+        Ok(entry)
     }
 
     /// All puzzles of the text.
@@ -184,27 +158,10 @@ fn read_options(fields: &mut Fields) -> Result<ReadOptions, Problem> {
         loose_blanks: fields.flag("loose_blanks")?,
         ignore_drawings: fields.flag("ignore_drawings")?,
         many: fields.flag("many")?,
-        division: fields.text("box")?.as_deref().map(division).transpose()?,
+        division: fields.named("box")?,
         symbols: fields.choice("symbols", &SYMBOLS)?,
         ..ReadOptions::default()
     })
-}
-
-/// `2x3`, or `none`.
-fn division(text: &str) -> Result<Division, Problem> {
-    if text == "none" {
-        return Ok(Division::Latin);
-    }
-    let (height, width) =
-        sides(text).ok_or_else(|| Problem::bad("`box` is rows by columns (2x3), or none"))?;
-    Ok(Division::Boxes { height, width })
-}
-
-/// `2x3`.
-pub(crate) fn sides(text: &str) -> Option<(usize, usize)> {
-    let (height, width) = text.split_once(['x', 'X', '×'])?;
-    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=64).contains(side));
-    Some((side(height)?, side(width)?))
 }
 
 fn time(fields: &mut Fields) -> Result<Option<Duration>, Problem> {

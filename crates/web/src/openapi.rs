@@ -88,7 +88,7 @@ const PROBLEMS: &[(&str, &str)] = &[
 fn object(fields: &[Field]) -> Value {
     let mut properties = Map::new();
     for field in fields {
-        let mut schema = parsed(field.schema);
+        let mut schema = field.schema();
         schema["description"] = field.about.into();
         properties.insert(field.name.to_owned(), schema);
     }

@@ -17,13 +17,8 @@ use crate::shared_fields::Takes;
 
 pub(super) const PROBLEM: Field =
     Field::required("problem", TEXT, "items, then options, in Knuth's text form");
-const LIMIT: Field = Field::optional(
-    "limit",
-    r#"{"type":["integer","null"],"minimum":1,"maximum":10000}"#,
-    "number of solutions; 1 if absent",
-);
-const COUNT_LIMIT: Field =
-    Field::optional("limit", r#"{"type":["integer","null"],"minimum":1}"#, "stop at this number");
+const LIMIT: Field = Field::number("limit", 1, 10_000, "number of solutions; 1 if absent");
+const COUNT_LIMIT: Field = Field::number("limit", 1, u64::MAX, "stop at this number");
 const EXAMPLE: &str = r#"{"problem":"A B C D E F G\nC E\nA D G\nB C F\nA D F\nB G\nD E G\n"}"#;
 
 pub(super) fn read(text: &str) -> Result<CoverProblem, Problem> {
@@ -52,7 +47,7 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
     progress: false,
     example: EXAMPLE,
     read: |fields| {
-        let limit = fields.number("limit", 1, 10_000)?.unwrap_or(1);
+        let limit = fields.number("limit")?.unwrap_or(1);
         let problem = fields.needed_text("problem")?;
         asked(move |_, budget| solve(&problem, limit, budget))
     },
@@ -98,7 +93,7 @@ pub(super) const COUNT: QuestionInfo = QuestionInfo {
     progress: true,
     example: EXAMPLE,
     read: |fields| {
-        let limit = fields.number("limit", 1, u64::MAX)?;
+        let limit = fields.number("limit")?;
         let problem = fields.needed_text("problem")?;
         asked(move |_, budget| count(&problem, limit, budget))
     },

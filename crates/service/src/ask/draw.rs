@@ -22,20 +22,16 @@ pub(super) const DRAW: QuestionInfo = QuestionInfo {
     about: "A puzzle as a picture",
     takes: Takes::Search,
     fields: &[
-        Field::optional(
+        Field::choice(
             "show",
-            r#"{"enum":["puzzle","candidates","solution","step",null]}"#,
+            &["puzzle", "candidates", "solution", "step"],
             "the puzzle, candidates too, its solution, or the next step with its reason",
         ),
-        Field::optional("theme", r#"{"enum":["print","screen","dark",null]}"#, "the colours"),
-        Field::optional(
-            "size",
-            r#"{"type":["integer","null"],"minimum":16,"maximum":16384}"#,
-            "the width in pixels",
-        ),
-        Field::optional(
+        Field::choice("theme", &["print", "screen", "dark"], "the colours"),
+        Field::number("size", 16, 16_384, "the width in pixels"),
+        Field::choice(
             "as",
-            r#"{"enum":["svg","pdf",null]}"#,
+            &["svg", "pdf"],
             "the format; `pdf` if the server is built with it, see `formats`",
         ),
     ],
@@ -49,7 +45,7 @@ pub(super) const DRAW: QuestionInfo = QuestionInfo {
     progress: false,
     example: r#"{"puzzle":"...3...23...4...","show":"solution"}"#,
     read: |fields| {
-        let size = fields.number("size", 16, 16_384)?.unwrap_or(WIDTH);
+        let size = fields.number("size")?.unwrap_or(WIDTH);
         let picture = picture(fields)?;
         Ok(Box::new(Draw {
             shown: fields.choice("show", &SHOWN)?,

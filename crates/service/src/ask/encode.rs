@@ -24,17 +24,11 @@ const MOST: usize = 400_000;
 const BLANK: Field =
     Field::optional("blank", FLAG_OR_NULL, "the empty grid of `box` instead of a puzzle");
 
-const SIDE: Field = Field::optional(
-    "side",
-    NATURAL_OR_NULL,
-    "the side of the empty grid if `box` is none; 9 if absent",
-);
+const SIDE: Field =
+    Field::number("side", 1, 64, "the side of the empty grid if `box` is none; 9 if absent");
 
-const MAYBE_PUZZLE: Field = Field::optional(
-    "puzzle",
-    r#"{"type":["string","object","null"]}"#,
-    "text in any format, or our JSON",
-);
+const MAYBE_PUZZLE: Field =
+    Field::optional("puzzle", PUZZLE_OR_NULL, "text in any format, or our JSON");
 
 /// The request for the empty grid instead of a puzzle.
 struct Blank {
@@ -45,7 +39,7 @@ struct Blank {
 impl Blank {
     fn take(fields: &mut Fields) -> Result<Self, Problem> {
         let wanted = fields.flag("blank")?;
-        let side = fields.number("side", 1, 64)?.map(|side| side as usize);
+        let side = fields.number("side")?.map(|side| side as usize);
         if side.is_some() && !wanted {
             return Err(Problem::bad("`side` is for `blank`"));
         }
@@ -74,14 +68,10 @@ pub(super) const MATRIX: QuestionInfo = QuestionInfo {
     takes: Takes::Search,
     fields: &[
         MAYBE_PUZZLE,
-        Field::optional(
-            "layout",
-            r#"{"enum":["cell-first","row-first",null]}"#,
-            "the order of the items",
-        ),
-        Field::optional(
+        Field::choice("layout", &["cell-first", "row-first"], "the order of the items"),
+        Field::choice(
             "cages",
-            r#"{"enum":["fillings","tuples",null]}"#,
+            &["fillings", "tuples"],
             "an option for each filling of a cage, or for each cell, value and filling",
         ),
         Field::optional("solved", FLAG_OR_NULL, "only the options of the first solution"),
@@ -154,20 +144,17 @@ pub(super) const CNF: QuestionInfo = QuestionInfo {
     takes: Takes::Puzzle,
     fields: &[
         MAYBE_PUZZLE,
-        Field::optional(
-            "style",
-            r#"{"enum":["numbers","dimacs","named",null]}"#,
-            "lists of numbers, or text",
-        ),
+        Field::choice("style", &["numbers", "dimacs", "named"], "lists of numbers, or text"),
         Field::optional("givens", FLAG_OR_NULL, "also the givens, as unit clauses"),
-        Field::optional(
+        Field::choice(
             "amo",
-            r#"{"enum":["pairwise","ladder","product",null]}"#,
+            &["pairwise", "ladder", "product"],
             "encoding of “at most one”; not for `named`",
         ),
-        Field::optional(
+        Field::number(
             "tuples",
-            NATURAL_OR_NULL,
+            0,
+            1_000_000,
             "cages with at most this many fillings become tables; not for `named`",
         ),
         BLANK,
@@ -202,7 +189,7 @@ const AT_MOST: [(&str, AtMost); 3] =
 impl Cnf {
     fn take(fields: &mut Fields) -> Result<Self, Problem> {
         let style = fields.choice("style", &STYLES)?;
-        let (is_numbered, tuples) = (fields.has("amo"), fields.number("tuples", 0, 1_000_000)?);
+        let (is_numbered, tuples) = (fields.has("amo"), fields.number("tuples")?);
         if style == Style::Named && (is_numbered || tuples.is_some()) {
             return Err(Problem::bad("`amo` and `tuples` are not for named clauses"));
         }

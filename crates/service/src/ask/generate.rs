@@ -25,17 +25,9 @@ const MOST: u64 = 1_000;
 /// The keys of `generate` itself; the others are those of an order.
 const OWN: [Field; 7] = [
     Field::required("kind", TEXT, "kind of puzzle"),
-    Field::optional(
-        "count",
-        r#"{"type":["integer","null"],"minimum":1,"maximum":1000}"#,
-        "how many",
-    ),
+    Field::number("count", 1, MOST, "how many"),
     Field::optional("seed", SEED, "a random one if absent"),
-    Field::optional(
-        "first",
-        r#"{"type":["integer","null"],"minimum":1}"#,
-        "the number of the first, from 1",
-    ),
+    Field::number("first", 1, u64::MAX - MOST, "the number of the first, from 1"),
     Field::optional("keep_equivalent", FLAG_OR_NULL, "keep equivalent puzzles"),
     Field::optional("rate", FLAG_OR_NULL, "with level and ER; true if absent"),
     Field::optional("to", TEXT_OR_NULL, "the format of `puzzle`"),
@@ -56,12 +48,11 @@ const FIELDS: [Field; OWN.len() + Spec::OPTIONS.len()] = {
 };
 
 const fn of_order(order: &SpecOption) -> Field {
-    let schema = match order.values {
-        OptionValues::Flag => FLAG_OR_NULL,
-        OptionValues::Number(..) => NATURAL_OR_NULL,
-        _ => TEXT_OR_NULL,
-    };
-    Field::optional(order.name, schema, order.about)
+    match order.values {
+        OptionValues::Number(least, most) => Field::number(order.name, least, most, order.about),
+        OptionValues::Flag => Field::optional(order.name, FLAG_OR_NULL, order.about),
+        _ => Field::optional(order.name, TEXT_OR_NULL, order.about),
+    }
 }
 
 pub(super) const GENERATE: QuestionInfo = QuestionInfo {
@@ -96,12 +87,12 @@ impl Generate {
         });
         Ok(Generate {
             spec,
-            count: fields.number("count", 1, MOST)?.unwrap_or(1),
+            count: fields.number("count")?.unwrap_or(1),
             seed: match fields.seed("seed")? {
                 Some(seed) => seed,
                 None => any_seed(),
             },
-            first: fields.number("first", 1, u64::MAX - MOST)?.map_or(0, |number| number - 1),
+            first: fields.number("first")?.map_or(0, |number| number - 1),
             keep_equivalent: fields.flag("keep_equivalent")?,
             rate: rate.transpose()?.unwrap_or(true),
             to: fields.named("to")?,
@@ -201,15 +192,15 @@ impl<'a> Making<'a> {
     pub fn run(
         &self,
         budget: &Budget,
-        mut tell: impl FnMut(GenerateEvent) -> ControlFlow<()>,
+        mut emit: impl FnMut(GenerateEvent) -> ControlFlow<()>,
     ) -> Result<(), Problem> {
         let stopped = self.0.each(budget, &mut |made| match made {
-            Ok(made) => tell(GenerateEvent::Puzzle(json(&made).unwrap_or_default())),
-            Err(failed) => tell(GenerateEvent::Failed(json(&failed).unwrap_or_default())),
+            Ok(made) => emit(GenerateEvent::Puzzle(json(&made).unwrap_or_default())),
+            Err(failed) => emit(GenerateEvent::Failed(json(&failed).unwrap_or_default())),
         })?;
         let seed = self.0.seed.to_string();
         let end = serde_json::json!({ "seed": seed, "stopped": stopped.map(|s| s.to_string()) });
-        let _ = tell(GenerateEvent::End(end.to_string()));
+        let _ = emit(GenerateEvent::End(end.to_string()));
         Ok(())
     }
 }
@@ -220,7 +211,7 @@ impl Generate {
     fn each(
         &self,
         budget: &Budget,
-        tell: &mut dyn FnMut(Result<MadeOut, FailedOut>) -> ControlFlow<()>,
+        emit: &mut dyn FnMut(Result<MadeOut, FailedOut>) -> ControlFlow<()>,
     ) -> Result<Option<Stop>, Problem> {
         let meter = budget.start().every(1);
         let options = GenerateOptions {
@@ -235,7 +226,7 @@ impl Generate {
             if let Err(stop) = meter.check() {
                 return Ok(Some(stop));
             }
-            let told = match puzzles.next() {
+            let made = match puzzles.next() {
                 None => return Ok(None),
                 Some(Ok(made)) => Ok(self.made(&made, &meter)?),
                 Some(Err(GenerateError { reason: Reason::Stopped(stop), .. })) => {
@@ -245,7 +236,7 @@ impl Generate {
                     Err(FailedOut { number: index + 1, reason: reason.to_string() })
                 }
             };
-            if tell(told).is_break() {
+            if emit(made).is_break() {
                 return Ok(Some(Stop::Cancelled));
             }
         }

@@ -22,11 +22,7 @@ pub(super) const PRACTISE: QuestionInfo = QuestionInfo {
     fields: &[
         Field::required("technique", TEXT, "the technique to practise"),
         Field::optional("seed", SEED, "a random one if absent"),
-        Field::optional(
-            "number",
-            r#"{"type":["integer","null"],"minimum":1}"#,
-            "the number of the position, from 1",
-        ),
+        Field::number("number", 1, u64::MAX, "the number of the position, from 1"),
     ],
     answer: &[
         ("technique", TEXT),
@@ -45,7 +41,7 @@ pub(super) const PRACTISE: QuestionInfo = QuestionInfo {
         Ok(Box::new(Practise {
             technique: technique.ok_or_else(|| Problem::bad("`technique` is missing"))?,
             seed: fields.seed("seed")?.unwrap_or_else(any_seed),
-            number: fields.number("number", 1, u64::MAX)?.unwrap_or(1),
+            number: fields.number("number")?.unwrap_or(1),
         }))
     },
 };

@@ -68,11 +68,7 @@ pub(super) const VERIFY: QuestionInfo = QuestionInfo {
     takes: Takes::Search,
     fields: &[
         Field::required("certificate", TEXT, "the certificate"),
-        Field::optional(
-            "puzzle",
-            r#"{"type":["string","object","null"]}"#,
-            "the puzzle that the certificate must be about",
-        ),
+        Field::optional("puzzle", PUZZLE_OR_NULL, "the puzzle that the certificate must be about"),
     ],
     answer: &[
         ("valid", FLAG),

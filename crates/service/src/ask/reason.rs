@@ -69,9 +69,10 @@ pub(super) const HINT: QuestionInfo = QuestionInfo {
     about: "The next step that a person could take, in four depths",
     takes: Takes::Search,
     fields: &[
-        Field::optional(
+        Field::number(
             "depth",
-            r#"{"type":["integer","null"],"minimum":1,"maximum":4}"#,
+            1,
+            4,
             "1 where to look, 2 the technique, 3 the pattern, 4 the action",
         ),
         StateIn::FIELD,
@@ -80,9 +81,9 @@ pub(super) const HINT: QuestionInfo = QuestionInfo {
             r#"{"type":["array","null"],"items":{"type":"string"},"maxItems":200}"#,
             "look for these only",
         ),
-        Field::optional(
+        Field::choice(
             "order",
-            r#"{"enum":["ours","hodoku","explainer",null]}"#,
+            &["ours", "hodoku", "explainer"],
             "the techniques to try first; ours is the order in which people look",
         ),
     ],
@@ -101,7 +102,7 @@ pub(super) const HINT: QuestionInfo = QuestionInfo {
     progress: false,
     example: r#"{"puzzle":"...3...23...4...","depth":2}"#,
     read: |fields| {
-        let depth = fields.number("depth", 1, 4)?.unwrap_or(4) as u8;
+        let depth = fields.number("depth")?.unwrap_or(4) as u8;
         let (state, techniques) = (StateIn::take(fields)?, techniques(fields)?);
         Ok(Box::new(Hint { depth, state, techniques, order: order(fields)? }))
     },

@@ -45,9 +45,10 @@ pub(super) const CANDIDATES: QuestionInfo = QuestionInfo {
     name: "candidates",
     about: "True candidates: for each cell the values that occur in some solution",
     takes: Takes::Search,
-    fields: &[Field::optional(
+    fields: &[Field::number(
         "counts",
-        r#"{"type":["integer","null"],"minimum":1,"maximum":1000}"#,
+        1,
+        1000,
         "count the solutions with each candidate, up to this number",
     )],
     answer: &[
@@ -62,7 +63,7 @@ pub(super) const CANDIDATES: QuestionInfo = QuestionInfo {
     progress: false,
     example: EXAMPLE,
     read: |fields| {
-        let most = fields.number("counts", 1, 1000)?;
+        let most = fields.number("counts")?;
         asked(move |common, budget| candidates(most, common, budget))
     },
 };
@@ -290,7 +291,7 @@ pub(super) const IMPROVE: QuestionInfo = QuestionInfo {
             "kinds of marks and clues to try, as `white-dot,quadruple`; those of the puzzle if absent",
         ),
         Field::optional("level", TEXT_OR_NULL, "add givens that lead to this level"),
-        Field::optional("givens", NATURAL_OR_NULL, "add givens up to this number in all"),
+        Field::number("givens", 0, u64::MAX, "add givens up to this number in all"),
     ],
     answer: &[
         ("verdict", VERDICT),
@@ -312,7 +313,7 @@ pub(super) const IMPROVE: QuestionInfo = QuestionInfo {
         let kinds = add.split(',').filter(|name| !name.is_empty()).map(|name| name.trim().parse());
         let kinds: Result<Vec<RuleKind>, _> = kinds.collect();
         let kinds = kinds.map_err(|error| Problem::bad(format!("`add`: {error}")))?;
-        let (level, givens) = (fields.text("level")?, fields.number("givens", 0, u64::MAX)?);
+        let (level, givens) = (fields.text("level")?, fields.number("givens")?);
         let givens = givens.map(|most| usize::try_from(most).unwrap_or(usize::MAX));
         let wish = Wish::new(kinds, level.as_deref(), givens);
         let wish = wish.map_err(|error| Problem::bad(error.to_string()))?;
@@ -379,9 +380,9 @@ fn core(common: &Common, budget: &Budget) -> Result<String, Problem> {
     let mut stopped = None;
     match conflict_core(&whole, budget) {
         Ok(Some(core)) => {
-            let told = |cell: Cell| given(&whole, (cell, whole.given(cell).unwrap_or(0)));
+            let name = |cell: Cell| given(&whole, (cell, whole.given(cell).unwrap_or(0)));
             out.verdict = "none";
-            out.givens = core.givens.into_iter().map(told).collect();
+            out.givens = core.givens.into_iter().map(name).collect();
             (out.cages, out.rules, out.complete) = (core.cages, core.rules, core.minimal);
             if out.givens.is_empty() && out.cages.is_empty() && out.rules.is_empty() {
                 out.conflict = Some(EMPTY_CORE.to_owned());

@@ -144,11 +144,7 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
     about: "The first solutions of a puzzle",
     takes: Takes::Engine,
     fields: &[
-        Field::optional(
-            "limit",
-            r#"{"type":["integer","null"],"minimum":1,"maximum":10000}"#,
-            "number of solutions; 1 if absent",
-        ),
+        Field::number("limit", 1, MOST, "number of solutions; 1 if absent"),
         Field::optional("seed", SEED, "random ones, by this seed"),
     ],
     answer: &[
@@ -166,7 +162,7 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
     progress: false,
     example: r#"{"puzzle":"...3...23...4...","limit":2}"#,
     read: |fields| {
-        let limit = fields.number("limit", 1, MOST)?.unwrap_or(1);
+        let limit = fields.number("limit")?.unwrap_or(1);
         let seed = fields.seed("seed")?;
         asked(move |common, budget| solve(limit, seed, common, budget))
     },
@@ -197,11 +193,7 @@ pub(super) const COUNT: QuestionInfo = QuestionInfo {
     name: "count",
     about: "The exact number of solutions of a puzzle",
     takes: Takes::Engine,
-    fields: &[Field::optional(
-        "limit",
-        r#"{"type":["integer","null"],"minimum":1}"#,
-        "stop at this number",
-    )],
+    fields: &[Field::number("limit", 1, u64::MAX, "stop at this number")],
     answer: &[
         ("line", NATURAL),
         ("count", TEXT),
@@ -215,7 +207,7 @@ pub(super) const COUNT: QuestionInfo = QuestionInfo {
     progress: true,
     example: r#"{"puzzle":"................"}"#,
     read: |fields| {
-        let limit = fields.number("limit", 1, u64::MAX)?;
+        let limit = fields.number("limit")?;
         asked(move |common, budget| counted(limit, common, budget))
     },
 };

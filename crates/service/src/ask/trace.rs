@@ -18,34 +18,27 @@ pub(super) const TRACE: QuestionInfo = QuestionInfo {
     takes: Takes::Search,
     fields: &[
         Field::required("of", r#"{"enum":["cover","cnf"]}"#, "which search"),
-        Field::optional(
-            "puzzle",
-            r#"{"type":["string","object","null"]}"#,
-            "text in any format, or our JSON",
-        ),
+        Field::optional("puzzle", PUZZLE_OR_NULL, "text in any format, or our JSON"),
         Field::optional(
             "problem",
             TEXT_OR_NULL,
             "for `cover`: a problem in Knuth's text form, in place of a puzzle",
         ),
-        Field::optional(
+        Field::choice(
             "order",
-            r#"{"enum":["min","left",null]}"#,
+            &["min", "left"],
             "for `cover`: the item with the fewest options, or the leftmost",
         ),
-        Field::optional(
+        Field::choice(
             "layout",
-            r#"{"enum":["cell-first","row-first",null]}"#,
+            &["cell-first", "row-first"],
             "for `cover` of a puzzle: the order of the items",
         ),
-        Field::optional(
-            "limit",
-            r#"{"type":["integer","null"],"minimum":1,"maximum":50000}"#,
-            "maximum number of steps; 5,000 if absent",
-        ),
-        Field::optional(
+        Field::number("limit", 1, 50_000, "maximum number of steps; 5,000 if absent"),
+        Field::number(
             "solutions",
-            NATURAL_OR_NULL,
+            0,
+            u64::MAX,
             "for `cover`: stop after this many solutions; 0 for all",
         ),
     ],
@@ -91,7 +84,7 @@ const ORDERS: [(&str, TraceOrder); 2] =
 impl Trace {
     fn take(fields: &mut Fields) -> Result<Self, Problem> {
         let of = fields.needed_text("of")?;
-        let limit = fields.number("limit", 1, 50_000)?.unwrap_or(5_000) as usize;
+        let limit = fields.number("limit")?.unwrap_or(5_000) as usize;
         match of.as_str() {
             // Keys that only apply to exact cover stay in `fields` and are refused.
             "cnf" => Ok(Trace::Clauses { limit }),
@@ -100,7 +93,7 @@ impl Trace {
                 order: fields.choice("order", &ORDERS)?,
                 layout: fields.named("layout")?.unwrap_or_default(),
                 limit,
-                solutions: fields.number("solutions", 0, u64::MAX)?.filter(|&most| most > 0),
+                solutions: fields.number("solutions")?.filter(|&most| most > 0),
             }),
             _ => Err(Problem::bad("`of` is cover or cnf")),
         }
