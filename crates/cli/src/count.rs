@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use clap::Args;
-use quadrille::answer::Counted;
+use quadrille::answer::{Counted, Took};
 use quadrille::solve::batch::{Asked, PlainLine, PlainLines};
 use quadrille::solve::count;
 use quadrille::solve::plain::Found;
@@ -55,7 +55,7 @@ const EXAMPLES: &str = "Examples:
   quadrille count --box 2x3 ....................................
   quadrille count --limit 1000 --time 10s puzzles.txt";
 
-impl Answer for Counted {
+impl<T: Serialize> Answer for Counted<T> {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         match &self.stopped {
             None if self.exact => writeln!(out, "{}", self.count),
@@ -115,7 +115,7 @@ impl CountArgs {
         }
         request.budget = request.budget.cancel(cancel);
         let report = count(&asked.puzzle, &request, self.limit.limit).map_err(unfit)?;
-        let mut answer = Counted::from(&report);
+        let mut answer = Counted::new(&report.answer, Took::from(&report.stats));
         interrupt::name_stop(&mut answer.stopped);
         let code = if answer.stopped.is_some() { exit::STOPPED } else { exit::OK };
         let note = self.engine.note(&report.stats);

@@ -141,7 +141,7 @@ impl HintArgs {
         let hint = request.answer(asked.entry);
         let unfinished = hint.stopped.is_some() && (self.all || hint.steps.is_empty());
         let code = if unfinished { exit::STOPPED } else { exit::OK };
-        let note = if hint.is_told() { remark(&hint.uniqueness) } else { String::new() };
+        let note = if hint.answer.is_sound() { remark(&hint.uniqueness) } else { String::new() };
         let text = self.as_words(&hint);
         let answer = WithText { answer: hint.answer, text };
         Outcome { note, code, ..Outcome::of(asked, answer, self.json.json) }

@@ -28,9 +28,7 @@ mod solve;
 mod trace;
 
 pub use count::Counted;
-pub use cover::{
-    CoverCounted, CoverEstimated, CoverListed, CoverRange, CoverShown, CoverSolution, CoverTook,
-};
+pub use cover::{CoverEstimated, CoverListed, CoverRange, CoverShown, CoverSolution, CoverTook};
 #[cfg(feature = "reason")]
 pub use deep_hint::{About, Action, Area, DeepHint, Pattern, TechniqueJson};
 #[cfg(feature = "press")]

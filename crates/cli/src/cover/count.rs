@@ -1,10 +1,9 @@
 //! `quadrille cover count`: an exact count, with a checkpoint over any number of runs.
 
-use std::fmt::{self, Write as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use quadrille::answer::CoverCounted;
+use quadrille::answer::{Counted, CoverTook};
 use quadrille::cover::{Checkpoint, CheckpointError, Count, Problem, Progress, Report, Solver};
 
 use super::read::read;
@@ -12,16 +11,6 @@ use super::search::{SearchArgs, with_bar};
 use crate::answer::Answer;
 use crate::exit::{self, fail};
 use crate::{interrupt, output};
-
-impl Answer for CoverCounted {
-    fn write_text(&self, out: &mut String) -> fmt::Result {
-        match &self.stopped {
-            Some(stop) => writeln!(out, "unknown: at least {}, stopped by {stop}", self.count),
-            None if self.exact => writeln!(out, "{}", self.count),
-            None => writeln!(out, "at least {}", self.count),
-        }
-    }
-}
 
 impl SearchArgs {
     pub(super) fn count(&self, limit: Option<u64>, seed: Option<u64>) -> anyhow::Result<u8> {
@@ -38,7 +27,8 @@ impl SearchArgs {
     }
 
     fn counted(&self, report: &Report<Count>, begin: Instant) -> anyhow::Result<u8> {
-        let mut answer = CoverCounted::new(report, begin.elapsed());
+        let mut answer =
+            Counted::new(&report.answer, CoverTook::new(&report.stats, begin.elapsed()));
         interrupt::name_stop(&mut answer.stopped);
         output::print(&answer.render(self.json.json))?;
         self.note(&report.stats, begin);

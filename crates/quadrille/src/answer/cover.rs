@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quadrille_cover::{Count, End, Estimate, Interval, Problem, Report, Solution, Stats};
+use quadrille_cover::{End, Estimate, Interval, Problem, Solution, Stats};
 use serde::Serialize;
 
 /// The cost of an answer.
@@ -25,37 +25,6 @@ impl CoverTook {
         let kernel = stats.kernel.map(|k| k.to_string());
         let ms = super::milliseconds(time);
         CoverTook { kernel, nodes: stats.nodes, updates: stats.updates, ms }
-    }
-}
-
-/// The number of solutions of a problem.
-#[derive(Clone, Debug, Serialize)]
-pub struct CoverCounted {
-    /// The number, as text.
-    pub count: String,
-    /// True if the number is exact, false if it is a lower bound.
-    pub exact: bool,
-    /// The budget that ended the search, if any.
-    pub stopped: Option<String>,
-    /// The cost of the search.
-    #[serde(flatten)]
-    pub took: CoverTook,
-}
-
-impl CoverCounted {
-    /// The answer of a count.
-    #[must_use]
-    pub fn new(report: &Report<Count>, time: Duration) -> Self {
-        let stopped = match &report.answer {
-            Count::Unknown { stop, .. } => Some(stop.to_string()),
-            _ => None,
-        };
-        CoverCounted {
-            count: report.answer.counted().to_string(),
-            exact: stopped.is_none() && report.answer.exact().is_some(),
-            stopped,
-            took: CoverTook::new(&report.stats, time),
-        }
     }
 }
 

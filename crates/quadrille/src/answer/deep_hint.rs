@@ -11,6 +11,8 @@ use quadrille_reason::{
 };
 use serde::Serialize;
 
+use super::hint::fewest_candidates;
+
 type Place = [usize; 2];
 
 /// The subject of a hint.
@@ -151,7 +153,7 @@ impl DeepHint {
             ("values", names.values(values)),
             ("house", names.houses(&[row])),
         ];
-        let text = |of: &str| told(&names, &format!("hint.{kind}.{of}"), &parts);
+        let text = |of: &str| worded(&names, &format!("hint.{kind}.{of}"), &parts);
         let listed: Vec<_> = values.iter().map(|value| Candidate { cell, value }).collect();
         let listed = CandidateJson::list(&listed, puzzle);
         let (eliminations, restores) = match mistake {
@@ -184,17 +186,14 @@ impl DeepHint {
     #[must_use]
     pub fn of_search(state: &State, solution: &Grid) -> Self {
         let puzzle = state.puzzle();
-        let open = puzzle.cells().filter(|&cell| state.value(cell).is_none());
-        let Some(cell) = open.min_by_key(|&cell| state.candidates(cell).len()) else {
-            return Self::done();
-        };
+        let Some(cell) = fewest_candidates(state) else { return Self::done() };
         let (names, value) = (Names::new(puzzle), solution.value(cell));
         let parts = [
             ("cell", names.cells(&[cell])),
             ("values", names.values_or(state.candidates(cell))),
             ("action", names.candidates(&[Candidate { cell, value }], '=')),
         ];
-        let text = |of: &str| told(&names, &format!("hint.search.{of}"), &parts);
+        let text = |of: &str| worded(&names, &format!("hint.search.{of}"), &parts);
         let (key, name) = ("search".to_owned(), text("name"));
         DeepHint {
             about: About::Search,
@@ -256,7 +255,7 @@ impl TechniqueJson {
     }
 }
 
-fn told(names: &Names<'_>, key: &str, parts: &[(&str, String)]) -> String {
+fn worded(names: &Names<'_>, key: &str, parts: &[(&str, String)]) -> String {
     names.text(key, &borrowed(parts))
 }
 
@@ -295,12 +294,12 @@ fn area_of(step: &Step, puzzle: &Puzzle) -> Area {
     }
     let names = Names::new(puzzle);
     let key = if step.values.len() <= 2 { "hint.grid.value" } else { "hint.grid.few" };
-    area(told(&names, key, &[("values", names.plurals(step.values))]), &houses, puzzle)
+    area(worded(&names, key, &[("values", names.plurals(step.values))]), &houses, puzzle)
 }
 
 fn look_at(houses: &[HouseId], puzzle: &Puzzle) -> Area {
     let names = Names::new(puzzle);
-    area(told(&names, "nudge.house", &[("houses", names.houses(houses))]), houses, puzzle)
+    area(worded(&names, "nudge.house", &[("houses", names.houses(houses))]), houses, puzzle)
 }
 
 fn area(text: String, houses: &[HouseId], puzzle: &Puzzle) -> Area {
@@ -341,6 +340,6 @@ fn twin(cell: Cell, value: u8, progress: &Progress, puzzle: &Puzzle) -> Option<S
             ("value", names.value(value)),
             ("house", house.kind.to_string()),
         ];
-        Some(told(&names, "hint.wrong-digit.twin", &parts))
+        Some(worded(&names, "hint.wrong-digit.twin", &parts))
     })
 }

@@ -41,31 +41,22 @@ pub struct Drawing {
 }
 
 /// The reason why there is no picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotDrawn {
     /// There is no solution to show.
+    #[error("the puzzle has no solution")]
     NoSolution,
     /// No technique finds a step.
+    #[error("no technique finds a step here")]
     NoStep,
     /// The budget ran out before there was anything to show.
+    #[error("stopped by {0}")]
     Stopped(Stop),
     /// The engine cannot hold the puzzle.
+    #[error("{0}")]
     Unfit(String),
 }
-
-impl std::fmt::Display for NotDrawn {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            NotDrawn::NoSolution => f.write_str("the puzzle has no solution"),
-            NotDrawn::NoStep => f.write_str("no technique finds a step here"),
-            NotDrawn::Stopped(stop) => write!(f, "stopped by {stop}"),
-            NotDrawn::Unfit(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for NotDrawn {}
 
 impl DrawRequest {
     /// Draws one puzzle.

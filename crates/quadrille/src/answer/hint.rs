@@ -1,7 +1,7 @@
 //! The next steps of a puzzle that may be in progress.
 
 use quadrille_core::{Budget, Stop};
-use quadrille_puzzle::Grid;
+use quadrille_puzzle::{Cell, Grid};
 use quadrille_reason::{
     Candidate, Names, Options, Order, State, Step, StepJson, Technique, all_steps, words,
 };
@@ -73,17 +73,11 @@ pub struct Hint {
     pub answer: Hinted,
 }
 
-impl Hint {
+impl Hinted {
     /// True if steps were searched for: the puzzle may have a solution and no cell is already
     /// wrong.
     #[must_use]
-    pub fn is_told(&self) -> bool {
-        self.answer.is_sound()
-    }
-}
-
-impl Hinted {
-    fn is_sound(&self) -> bool {
+    pub fn is_sound(&self) -> bool {
         self.conflict.is_none() && self.verdict != "none" && self.mistakes.is_empty()
     }
 }
@@ -154,10 +148,15 @@ impl HintRequest {
     }
 }
 
+/// The open cell with the fewest candidates, from which a search is shortest.
+pub(super) fn fewest_candidates(state: &State) -> Option<Cell> {
+    let open = state.puzzle().cells().filter(|&cell| state.value(cell).is_none());
+    open.min_by_key(|&cell| state.candidates(cell).len())
+}
+
 /// The cell with the fewest candidates and, unless a nudge is wanted, its value.
 pub(super) fn by_search(state: &State, solution: &Grid, nudge: bool) -> Option<String> {
-    let open = state.puzzle().cells().filter(|&cell| state.value(cell).is_none());
-    let cell = open.min_by_key(|&cell| state.candidates(cell).len())?;
+    let cell = fewest_candidates(state)?;
     let names = Names::new(state.puzzle());
     Some(if nudge {
         format!("Only a search helps; it is shortest from {}.", names.cells(&[cell]))
@@ -173,12 +172,12 @@ mod tests {
     use quadrille_puzzle::Puzzle;
 
     #[test]
-    fn a_search_tells_the_value_of_the_tightest_cell_unless_nudged() {
+    fn a_search_gives_the_value_of_the_tightest_cell_unless_nudged() {
         let puzzle = Puzzle::sudoku(2, 2).unwrap();
         let puzzle = puzzle.with_givens(&[1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 4, 0, 0, 1]).unwrap();
         let solution = Grid::new(4, vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
-        let told = |nudge| by_search(&State::new(&puzzle), &solution, nudge).unwrap();
-        assert_eq!(told(false), "Only a search helps: it finds r1c2=2.");
-        assert_eq!(told(true), "Only a search helps; it is shortest from r1c2.");
+        let sentence = |nudge| by_search(&State::new(&puzzle), &solution, nudge).unwrap();
+        assert_eq!(sentence(false), "Only a search helps: it finds r1c2=2.");
+        assert_eq!(sentence(true), "Only a search helps; it is shortest from r1c2.");
     }
 }

@@ -43,30 +43,30 @@ impl DeepHintRequest {
         let meter = self.budget.start();
         let puzzle = &entry.puzzle;
         let uniqueness = Uniqueness::of(entry, &self.budget);
-        let told = |hint: DeepHint, stopped| DeepHinted {
+        let hinted = |hint: DeepHint, stopped| DeepHinted {
             hint: hint.to_depth(self.depth),
             verdict: uniqueness.word(),
             remark: uniqueness.remark(),
             stopped,
         };
         if let Some(why) = insoluble(puzzle, &uniqueness) {
-            return told(DeepHint::broken(&why), None);
+            return hinted(DeepHint::broken(&why), None);
         }
         if let Some(mistake) = first_mistake(puzzle, progress, &uniqueness) {
-            return told(DeepHint::of_mistake(&mistake, progress, puzzle), None);
+            return hinted(DeepHint::of_mistake(&mistake, progress, puzzle), None);
         }
         let state = progress.state(puzzle);
         if state.is_full() {
-            return told(DeepHint::done(), None);
+            return hinted(DeepHint::done(), None);
         }
         let usual = Technique::usual();
         let sought = if self.techniques.is_empty() { &usual } else { &self.techniques };
         let options = Options::only(&uniqueness.sound(sought)).within(meter.rest());
         match (self.order.hint(&state, &options), uniqueness.solution()) {
-            (Ok(Some(step)), _) => told(DeepHint::of_step(&step, &state), None),
-            (Err(stop), _) => told(DeepHint::stopped(stop), Some(stop.to_string())),
-            (Ok(None), Some(grid)) => told(DeepHint::of_search(&state, grid), None),
-            (Ok(None), None) => told(DeepHint::broken(&stuck(&state, &uniqueness)), None),
+            (Ok(Some(step)), _) => hinted(DeepHint::of_step(&step, &state), None),
+            (Err(stop), _) => hinted(DeepHint::stopped(stop), Some(stop.to_string())),
+            (Ok(None), Some(grid)) => hinted(DeepHint::of_search(&state, grid), None),
+            (Ok(None), None) => hinted(DeepHint::broken(&stuck(&state, &uniqueness)), None),
         }
     }
 }

@@ -45,40 +45,31 @@ pub struct CoverPartCounted {
 }
 
 /// The reason why parts do not belong together, or to a problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartError {
     /// Written by another version.
+    #[error("a part of version {0}, not {VERSION}")]
     Version(u32),
     /// It belongs to another problem.
+    #[error("part {0} is of another problem")]
     OtherProblem(String),
     /// Its place or count is malformed.
+    #[error("no part of a count: {0}")]
     Malformed(String),
     /// A part is missing.
+    #[error("part {0} is missing")]
     Missing(String),
     /// A part is present twice, or both whole and in pieces.
+    #[error("part {0} is there twice")]
     Twice(String),
     /// Parts belong to different splits.
+    #[error("part {0} is of another split")]
     OtherSplit(String),
     /// There are no parts.
+    #[error("no parts")]
     Nothing,
 }
-
-impl std::fmt::Display for PartError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            PartError::Version(v) => write!(f, "a part of version {v}, not {VERSION}"),
-            PartError::OtherProblem(part) => write!(f, "part {part} is of another problem"),
-            PartError::Malformed(text) => write!(f, "no part of a count: {text}"),
-            PartError::Missing(part) => write!(f, "part {part} is missing"),
-            PartError::Twice(part) => write!(f, "part {part} is there twice"),
-            PartError::OtherSplit(part) => write!(f, "part {part} is of another split"),
-            PartError::Nothing => write!(f, "no parts"),
-        }
-    }
-}
-
-impl std::error::Error for PartError {}
 
 /// Path from the whole: (number from 1, count).
 type Place = Vec<(u32, u32)>;

@@ -1,7 +1,5 @@
 //! Records of simple searches for teaching: the problem as data, and the steps as short codes.
 
-use std::fmt;
-
 use quadrille_cnf as cnf;
 use quadrille_core::Budget;
 use quadrille_cover::{self as cover, OptionId, Problem, TraceOptions, TraceOrder, TraceStep};
@@ -15,16 +13,9 @@ const MOST_OPTIONS: usize = 4_096;
 const MOST_CLAUSES: usize = 20_000;
 
 /// A problem that is too large for a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct TraceTooLarge(String);
-
-impl fmt::Display for TraceTooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for TraceTooLarge {}
 
 impl From<MatrixError> for TraceTooLarge {
     fn from(error: MatrixError) -> Self {
@@ -133,20 +124,20 @@ impl MatrixTraceRequest {
         };
         let given = matrix.choices().iter().enumerate().filter(|(_, c)| is_given(c));
         let given = given.map(|(at, _)| OptionId::from(at as u32)).collect();
-        let mut told = self.problem_with(&matrix.problem(), given)?;
+        let mut trace = self.problem_with(&matrix.problem(), given)?;
         let side = puzzle.side();
-        for item in &mut told.items {
+        for item in &mut trace.items {
             item.group = Some(group(&item.name));
         }
-        for (option, choice) in told.options.iter_mut().zip(matrix.choices()) {
+        for (option, choice) in trace.options.iter_mut().zip(matrix.choices()) {
             option.name = name(choice, puzzle);
             let place = |&(cell, value): &(Cell, u8)| {
                 [cell.row(side), cell.column(side), usize::from(value)]
             };
             option.places = choice.places.iter().map(place).collect();
         }
-        told.side = Some(side);
-        Ok(told)
+        trace.side = Some(side);
+        Ok(trace)
     }
 
     /// Records the search for the solutions of any problem.

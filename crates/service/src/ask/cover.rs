@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use quadrille::Budget;
-use quadrille::answer::{CoverCounted, CoverListed, CoverShown, CoverSolution, CoverTook};
+use quadrille::answer::{Counted, CoverListed, CoverShown, CoverSolution, CoverTook};
 use quadrille::core::clock::Instant;
 use quadrille::cover::{Problem as CoverProblem, Solver};
 use serde::Serialize;
@@ -104,7 +104,8 @@ fn count(text: &str, limit: Option<u64>, budget: &Budget) -> Result<String, Prob
     let problem = read(text)?;
     let solver = solver(&problem, budget);
     let report = limit.map_or_else(|| solver.count(), |limit| solver.count_to(limit));
-    json(&CoverCounted::new(&report, start.elapsed()))
+    let took = CoverTook::new(&report.stats, start.elapsed());
+    json(&Counted::new(&report.answer, took))
 }
 
 pub(super) const SHOW: QuestionInfo = QuestionInfo {

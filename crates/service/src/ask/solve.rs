@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille::answer::{Checked, Counted, Placed, Solved, SolvedEnd};
+use quadrille::answer::{Checked, Counted, Placed, Solved, SolvedEnd, Took};
 use quadrille::puzzle::{Cell, CellName, Conflict, Puzzle};
 use quadrille::solve::plain::{self, Found};
 use quadrille::solve::{Report, Request, Verdict, count, for_each_up_to, verdict};
@@ -215,5 +215,5 @@ pub(super) const COUNT: QuestionInfo = QuestionInfo {
 fn counted(limit: Option<u64>, common: &Common, budget: &Budget) -> Result<String, Problem> {
     let entry = common.entry()?;
     let report = count(&entry.puzzle, &request(common, budget), limit).map_err(unfit)?;
-    json(&placed(&entry, Counted::from(&report)))
+    json(&placed(&entry, Counted::new(&report.answer, Took::from(&report.stats))))
 }
