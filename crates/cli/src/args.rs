@@ -6,13 +6,22 @@ use clap::Args;
 use quadrille::core::Budget;
 use quadrille::text::Format;
 
-use crate::names;
+use crate::answer::Answer;
+use crate::{exit, names, output};
 
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct JsonArgs {
     /// Answer in JSON, one object per line (docs/json.md names the keys)
     #[arg(long)]
     pub json: bool,
+}
+
+impl JsonArgs {
+    /// Prints an answer; the exit code depends on whether a budget ended the search.
+    pub(crate) fn print(self, answer: &impl Answer, stopped: bool) -> anyhow::Result<u8> {
+        output::print(&answer.render(self.json))?;
+        Ok(if stopped { exit::STOPPED } else { exit::OK })
+    }
 }
 
 #[derive(Args, Clone, Copy, Debug, Default)]

@@ -208,7 +208,7 @@ impl Answer for BankChecked {
 }
 
 /// Prints the result of a check; faults are also noted on standard error.
-fn tell(answer: &BankChecked, json: bool) -> anyhow::Result<u8> {
+fn report(answer: &BankChecked, json: bool) -> anyhow::Result<u8> {
     let note = |fault: &String| crate::output::note(&format!("{}: {fault}", answer.bank));
     answer.faults.iter().filter(|_| !json).for_each(note);
     crate::output::print(&answer.render(json))?;
@@ -225,7 +225,7 @@ fn check_cruxes(budget: &BudgetArgs, json: bool) -> anyhow::Result<u8> {
             Err(stop) => faults.push(format!("crux {}: stopped by {stop}", at + 1)),
         }
     }
-    tell(&BankChecked { bank: "cruxes", count: cruxes.len(), faults, rated: false }, json)
+    report(&BankChecked { bank: "cruxes", count: cruxes.len(), faults, rated: false }, json)
 }
 
 fn line(cells: &[u8; 81]) -> String {
@@ -284,5 +284,5 @@ fn check(name: BankName, rate: bool, budget: &BudgetArgs, json: bool) -> anyhow:
         }
     }
     let count = bank.puzzles().len();
-    tell(&BankChecked { bank: name.word(), count, faults, rated: rate }, json)
+    report(&BankChecked { bank: name.word(), count, faults, rated: rate }, json)
 }

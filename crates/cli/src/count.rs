@@ -102,8 +102,7 @@ impl CountArgs {
             return Err(fail(exit::USAGE, format!("grids of {height}x{width} boxes: {known}")));
         };
         let answer = AllGrids { boxes: (height, width), count: count.to_string(), exact: true };
-        output::print(&answer.render(self.json.json))?;
-        Ok(exit::OK)
+        self.json.print(&answer, false)
     }
 
     fn count(&self, asked: &Asked<'_>, share: Share) -> anyhow::Result<Outcome> {

@@ -75,5 +75,5 @@ impl EngineArgs {
 
 /// An engine that cannot take the puzzle is a usage error.
 pub(crate) fn unfit(error: Unfit) -> anyhow::Error {
-    fail(exit::USAGE, error.to_string())
+    fail(exit::USAGE, error)
 }

@@ -1,5 +1,9 @@
 //! The exit codes. `docs/exit-codes.md` shows the same table.
 
+use std::fmt::Display;
+
+use quadrille::core::Stop;
+
 /// Every question was answered.
 pub(crate) const OK: u8 = 0;
 /// Some puzzles could not be read, or a check failed.
@@ -34,8 +38,18 @@ pub(crate) struct Failure {
 }
 
 /// An error with a message, for `?`.
-pub(crate) fn fail(code: u8, message: impl Into<String>) -> anyhow::Error {
-    Failure { message: message.into(), code }.into()
+pub(crate) fn fail(code: u8, message: impl Display) -> anyhow::Error {
+    Failure { message: message.to_string(), code }.into()
+}
+
+/// Gives an error of the library its exit code, for `map_err`.
+pub(crate) fn with<E: Display>(code: u8) -> impl Fn(E) -> anyhow::Error {
+    move |error| fail(code, error)
+}
+
+/// The error of a search without an answer.
+pub(crate) fn stopped(stop: Stop) -> anyhow::Error {
+    fail(STOPPED, format!("stopped by {stop}"))
 }
 
 /// The exit code of a command. Prints the error unless it was already shown. A reader that closed
@@ -45,7 +59,7 @@ pub(crate) fn conclude(result: anyhow::Result<u8>) -> u8 {
         Ok(code) => *code,
         Err(error) => code_of(error),
     };
-    crate::output::tell_errors_left_out();
+    crate::output::note_omitted_errors();
     code
 }
 

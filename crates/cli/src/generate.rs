@@ -4,7 +4,6 @@ use std::io::Write;
 
 use clap::Args;
 use quadrille::answer::Stuck;
-use quadrille::core::Stop;
 use quadrille::make::{
     CruxSearch, Device, GenerateOptions, Generation, Reason, Spec, crux_line, generate,
 };
@@ -86,8 +85,7 @@ impl Order {
         let options =
             GenerateOptions { budget: budget.clone(), threads, keep_equivalent, first: 0 };
         let seed = self.batch.seed.seed();
-        let mut puzzles = generate(&self.spec, seed, count, &options)
-            .map_err(|error| fail(USAGE, error.to_string()))?;
+        let mut puzzles = generate(&self.spec, seed, count, &options).map_err(exit::with(USAGE))?;
         self.open_device(&mut puzzles)?;
         let mut out = crate::output::Output::new();
         out.write_all(self.write.heading().as_bytes())?;
@@ -166,8 +164,7 @@ impl CruxArgs {
         let meter = self.batch.budget.budget().start();
         let mut out = crate::output::Output::new();
         for _ in 0..self.batch.count {
-            let stopped = |stop: Stop| fail(exit::STOPPED, format!("stopped by {stop}"));
-            let crux = search.next(&meter.rest()).map_err(stopped)?;
+            let crux = search.next(&meter.rest()).map_err(exit::stopped)?;
             let candidates = crux_line(&crux);
             out.write_all(Stuck { candidates }.render(self.json.json).as_bytes())?;
             out.flush()?;

@@ -79,7 +79,7 @@ impl ImproveArgs {
         let (threads, json) = (self.threads.count(), self.json.json);
         let batch = Batch { threads, json, ..Batch::default() };
         let wish = Wish::new(self.add.clone(), self.level.as_deref(), self.givens)
-            .map_err(|error| fail(exit::USAGE, error.to_string()))?;
+            .map_err(exit::with(exit::USAGE))?;
         let seed = self.seed.seed();
         batch::run(&self.input, &batch, &|asked| self.improve(asked, &wish, seed))
     }
@@ -88,7 +88,7 @@ impl ImproveArgs {
         let mut chance = Chance::new(seed).fork(asked.first_line);
         let found = improve(&asked.puzzle, wish, &mut chance, &self.budget.budget());
         let found = found.map_err(|error| match error {
-            ImproveError::Wish(error) => fail(exit::FAILED, error.to_string()),
+            ImproveError::Wish(error) => fail(exit::FAILED, error),
             stopped @ ImproveError::Stopped(_) => {
                 fail(exit::STOPPED, format!("unknown: {stopped}"))
             }

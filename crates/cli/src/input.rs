@@ -7,7 +7,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::solve::batch::{Asked, Source};
 use quadrille::solve::plain;
@@ -44,11 +44,11 @@ pub(crate) struct InputArgs {
     #[arg(
         long,
         value_name = "SYMBOLS",
-        value_enum,
+        value_parser = names::one_of(SYMBOLS),
         hide_possible_values = true,
         default_value = "auto"
     )]
-    pub symbols: SymbolsArg,
+    pub symbols: Symbols,
     /// Boxes of grids that do not show theirs, rows by columns (`2x3`), or `none` for a Latin
     /// square
     #[arg(long = "box", value_name = "HxW", value_parser = Division::from_str)]
@@ -64,29 +64,12 @@ pub(crate) struct InputArgs {
     pub explain_input: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum SymbolsArg {
-    /// Chosen to fit the puzzle
-    #[default]
-    Auto,
-    /// 1-9 A-Z
-    Numbers,
-    /// 0-9 A-Z
-    Zero,
-    /// A-Z
-    Letters,
-}
-
-impl From<SymbolsArg> for Symbols {
-    fn from(symbols: SymbolsArg) -> Self {
-        match symbols {
-            SymbolsArg::Auto => Symbols::Auto,
-            SymbolsArg::Numbers => Symbols::Numbers,
-            SymbolsArg::Zero => Symbols::ZeroBased,
-            SymbolsArg::Letters => Symbols::Letters,
-        }
-    }
-}
+const SYMBOLS: &[(&str, Symbols)] = &[
+    ("auto", Symbols::Auto),
+    ("numbers", Symbols::Numbers),
+    ("zero", Symbols::ZeroBased),
+    ("letters", Symbols::Letters),
+];
 
 /// One puzzle, or the error in it.
 pub(crate) struct Item {
@@ -100,7 +83,7 @@ impl InputArgs {
             from: self.from,
             loose_blanks: self.loose_blanks,
             ignore_drawings: self.ignore_drawings,
-            symbols: self.symbols.into(),
+            symbols: self.symbols,
             division: self.division,
             utf16: self.utf16,
             many: self.many,
@@ -120,7 +103,7 @@ impl InputArgs {
     /// True if plain lines can skip the general reader: no option changes their meaning.
     pub(crate) fn is_plain(&self) -> bool {
         let format = matches!(self.from, None | Some(Format::Line | Format::Sdm));
-        let symbols = matches!(self.symbols, SymbolsArg::Auto | SymbolsArg::Numbers);
+        let symbols = matches!(self.symbols, Symbols::Auto | Symbols::Numbers);
         format && symbols && self.division.is_none() && !self.utf16 && !self.explain_input
     }
 
@@ -221,14 +204,14 @@ impl InputArgs {
     /// A solution in the symbols of the input.
     pub(crate) fn spell(&self, puzzle: &Puzzle, grid: &Grid) -> String {
         let symbol = |value: u8| match self.symbols {
-            SymbolsArg::Letters => char::from(b'A' + value - 1),
+            Symbols::Letters => char::from(b'A' + value - 1),
             _ => quadrille::puzzle::value_char(value - 1).unwrap_or('?'),
         };
         let cells = puzzle.cells().filter(|&cell| puzzle.contains(cell));
         let values = cells.map(|cell| grid.value(cell));
         match self.symbols {
-            SymbolsArg::Letters if grid.side() <= 26 => values.map(symbol).collect(),
-            SymbolsArg::Zero if grid.side() <= 36 => values.map(symbol).collect(),
+            Symbols::Letters if grid.side() <= 26 => values.map(symbol).collect(),
+            Symbols::ZeroBased if grid.side() <= 36 => values.map(symbol).collect(),
             _ => puzzle.line(grid),
         }
     }

@@ -17,18 +17,12 @@ static FLAG: OnceLock<Cancel> = OnceLock::new();
 
 /// The flag that Ctrl-C raises after the first call. Before it, Ctrl-C ends the program.
 pub(crate) fn cancel() -> Cancel {
-    FLAG.get_or_init(install).clone()
+    install(&[(SIGINT, INTERRUPTED)])
 }
 
 /// The flag that Ctrl-C and SIGTERM raise, for work that is saved when it ends.
 pub(crate) fn cancel_and_save() -> Cancel {
-    FLAG.get_or_init(|| {
-        let raised = Arc::new(AtomicBool::new(false));
-        ask(SIGINT, INTERRUPTED, &raised);
-        ask(SIGTERM, TERMINATED, &raised);
-        Cancel::from(raised)
-    })
-    .clone()
+    install(&[(SIGINT, INTERRUPTED), (SIGTERM, TERMINATED)])
 }
 
 /// Replaces the reason of a stop if Ctrl-C raised the flag.
@@ -39,16 +33,18 @@ pub(crate) fn name_stop(stopped: &mut Option<String>) {
     }
 }
 
-fn install() -> Cancel {
-    let raised = Arc::new(AtomicBool::new(false));
-    ask(SIGINT, INTERRUPTED, &raised);
-    Cancel::from(raised)
-}
-
-fn ask(signal: i32, code: i32, raised: &Arc<AtomicBool>) {
-    // The order matters: when the signal comes, the first handler reads the flag before the second
-    // sets it. If they cannot be registered, the signal keeps its default effect.
-    if flag::register_conditional_shutdown(signal, code, raised.clone()).is_ok() {
-        let _ = flag::register(signal, raised.clone());
-    }
+/// The flag that these signals raise, each with the exit code of a program that it ends.
+fn install(signals: &[(i32, i32)]) -> Cancel {
+    let install = || {
+        let raised = Arc::new(AtomicBool::new(false));
+        for &(signal, code) in signals {
+            // The order matters: when the signal comes, the first handler reads the flag before the
+            // second sets it. If they cannot be registered, the signal keeps its default effect.
+            if flag::register_conditional_shutdown(signal, code, raised.clone()).is_ok() {
+                let _ = flag::register(signal, raised.clone());
+            }
+        }
+        Cancel::from(raised)
+    };
+    FLAG.get_or_init(install).clone()
 }

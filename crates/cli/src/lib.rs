@@ -173,5 +173,5 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Simd::from_environment().map_err(refused)?;
         cli.command.run()
     });
-    exit::conclude(ended.unwrap_or_else(|error| Err(fail(exit::INTERNAL, error.to_string()))))
+    exit::conclude(ended.unwrap_or_else(|error| Err(fail(exit::INTERNAL, error))))
 }

@@ -82,7 +82,7 @@ impl BlankArgs {
         if !self.blank {
             return Ok(input.single()?.puzzle);
         }
-        Division::blank(input.division, self.side).map_err(|e| fail(exit::USAGE, e))
+        Division::blank(input.division, self.side).map_err(exit::with(exit::USAGE))
     }
 }
 
@@ -110,7 +110,7 @@ const EXAMPLES: &str = "Examples:
 impl MatrixArgs {
     pub(crate) fn run(self) -> anyhow::Result<u8> {
         let drawn = self.output.as_ref().is_some_and(|p| picture_file::extension(p) != "xlsx");
-        if self.look.is_told() && !drawn {
+        if self.look.is_set() && !drawn {
             return Err(fail(exit::USAGE, "--theme and --size are for pictures: -o FILE.svg"));
         }
         let puzzle = self.blank.puzzle(&self.input)?;
@@ -124,7 +124,7 @@ impl MatrixArgs {
         let grid = if self.solved { Some(self.first(&puzzle)?) } else { None };
         let matrix = Matrix::with_cages(&puzzle, order, self.cages).map_err(|e| {
             let code = if e == MatrixError::NoCages { exit::USAGE } else { exit::FAILED };
-            fail(code, e.to_string())
+            fail(code, e)
         })?;
         if let Some(path) = &self.output {
             self.draw(path, &matrix, &puzzle, grid.as_ref())?;
@@ -145,8 +145,7 @@ impl MatrixArgs {
             Style::Picture => {
                 // On a terminal, columns that do not fit are printed below.
                 let columns = if is_terminal() { policy().columns } else { usize::MAX };
-                let picture = matrix.to_picture(columns);
-                let text = picture.map_err(|e| fail(exit::USAGE, e.to_string()))?;
+                let text = matrix.to_picture(columns).map_err(exit::with(exit::USAGE))?;
                 out.write_all(text.as_bytes())?;
             }
             Style::Csv => matrix.write_csv(&mut out)?,
@@ -178,7 +177,7 @@ impl MatrixArgs {
         match first(puzzle, &request)?.answer {
             First::Found(grid) => Ok(grid),
             First::None(_) => Err(fail(exit::FAILED, "the puzzle has no solution")),
-            First::Unknown { stop } => Err(fail(exit::STOPPED, format!("stopped by {stop}"))),
+            First::Unknown { stop } => Err(exit::stopped(stop)),
         }
     }
 
@@ -194,7 +193,7 @@ impl MatrixArgs {
             return write_xlsx(path, matrix, puzzle, solution);
         }
         let scene = Scene::matrix(matrix, puzzle, solution);
-        let scene = scene.map_err(|e| fail(exit::USAGE, e.to_string()))?;
+        let scene = scene.map_err(exit::with(exit::USAGE))?;
         self.look.write(path, &scene)
     }
 }
@@ -207,7 +206,7 @@ fn write_xlsx(
     solution: Option<&Grid>,
 ) -> anyhow::Result<()> {
     let sheet = quadrille::press::matrix_sheet(matrix, puzzle, solution);
-    crate::file::write_bytes(path, &sheet.map_err(|e| fail(exit::FAILED, e.to_string()))?)
+    crate::file::write_bytes(path, &sheet.map_err(exit::with(exit::FAILED))?)
 }
 
 #[cfg(not(feature = "print"))]

@@ -59,6 +59,16 @@ where
     Names { names: names.into_iter().map(|name| name.to_string()).collect(), read }
 }
 
+/// Parses one of these names, each with its value.
+pub(crate) fn one_of<T>(table: &'static [(&'static str, T)]) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync,
+{
+    let value = |name: String| table.iter().find(|row| row.0 == name).map(|row| row.1);
+    PossibleValuesParser::new(table.iter().map(|row| row.0))
+        .map(move |name| value(name).expect("the parser takes these names only"))
+}
+
 pub(crate) fn read_format() -> Names<Format> {
     names(Format::all().map(|format| format.name()))
 }

@@ -76,9 +76,9 @@ fn is_coloured(choice: Colour, terminal: bool, get: impl Fn(&str) -> Option<Stri
 
 /// The width of the terminal, else COLUMNS, else 80.
 fn columns(get: impl Fn(&str) -> Option<String>) -> usize {
-    let told = || get("COLUMNS").and_then(|columns| columns.parse().ok());
+    let set = || get("COLUMNS").and_then(|columns| columns.parse().ok());
     let size = terminal_size::terminal_size_of(std::io::stdout());
-    size.map(|(width, _)| usize::from(width.0)).or_else(told).filter(|&n| n > 0).unwrap_or(80)
+    size.map(|(width, _)| usize::from(width.0)).or_else(set).filter(|&n| n > 0).unwrap_or(80)
 }
 
 /// True if the locale's character set is UTF-8.
@@ -193,7 +193,7 @@ pub(crate) fn error(message: &str, details: &[(&str, String)]) {
 }
 
 /// Prints how many errors were only counted.
-pub(crate) fn tell_errors_left_out() {
+pub(crate) fn note_omitted_errors() {
     let more = ERRORS.load(Ordering::Relaxed).saturating_sub(MOST_ERRORS);
     if more > 0 {
         let word = if more == 1 { "error" } else { "errors" };

@@ -137,9 +137,9 @@ mod tests {
     #[test]
     fn words_are_broken_at_blanks_and_none_is_lost() {
         let text = "Naked pair: r1c1 and r1c2 hold 3 and 4: r1c5≠3.";
-        let told = wrapped(text, 20);
-        assert!(told.lines().all(|line| line.chars().count() <= 20), "{told}");
-        assert_eq!(told.replace('\n', " "), text);
+        let lines = wrapped(text, 20);
+        assert!(lines.lines().all(|line| line.chars().count() <= 20), "{lines}");
+        assert_eq!(lines.replace('\n', " "), text);
         assert_eq!(wrapped("a-word-longer-than-the-line x", 5).lines().count(), 2);
     }
 }

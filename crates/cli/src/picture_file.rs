@@ -43,7 +43,7 @@ fn parse_width(text: &str) -> Result<f64, String> {
 
 impl LookArgs {
     /// True if either was given.
-    pub(crate) fn is_told(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         self.theme.is_some() || self.width.is_some()
     }
 
@@ -74,7 +74,7 @@ impl LookArgs {
     #[cfg(feature = "print")]
     fn png(&self, scene: &Scene) -> anyhow::Result<Vec<u8>> {
         let png = scene.to_png(self.theme(), self.pixels().round() as u32);
-        png.map_err(|e| fail(exit::USAGE, e.to_string()))
+        png.map_err(exit::with(exit::USAGE))
     }
 
     #[cfg(feature = "print")]

@@ -79,8 +79,8 @@ impl RateArgs {
         };
         let mut answer = Rated::new(&rating, self.max);
         if self.flow {
-            let told = flow(&asked.puzzle, &self.budget.budget());
-            answer.flow = told.ok().flatten().map(FlowRated::from);
+            let flow = flow(&asked.puzzle, &self.budget.budget());
+            answer.flow = flow.ok().flatten().map(FlowRated::from);
         }
         let bars = (answer.words[0].clone(), rating.grade);
         let code = if rating.stopped.is_some() { exit::STOPPED } else { exit::OK };

@@ -12,11 +12,11 @@ use quadrille::core::Budget;
 use quadrille::core::End;
 use serde::Serialize;
 
-use crate::answer::{Answer as _, to_json};
+use crate::answer::to_json;
 use crate::args::{BudgetArgs, JsonArgs, at_least_one};
 use crate::exit::{self, fail};
 use crate::file;
-use crate::output::{self, Output, note};
+use crate::output::{Output, note};
 
 /// Solve formulas in DIMACS form.
 #[derive(Args, Debug)]
@@ -213,8 +213,7 @@ impl SatSolveArgs {
         let exact = matches!(end, End::All) && !capped;
         let models = if capped { limit } else { all.unwrap_or(found) };
         let answer = Models { models, exact, stopped };
-        output::print(&answer.render(self.json.json))?;
-        Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
+        self.json.print(&answer, answer.stopped.is_some())
     }
 
     fn write_proof(
@@ -232,8 +231,7 @@ impl SatSolveArgs {
             return file::write(path, |out| Ok(proof.write_drat(out)?));
         }
         let timed = Budget { nodes: None, ..budget.clone() };
-        let refutation =
-            trim(formula, &proof, &timed).map_err(|e| fail(exit::STOPPED, e.to_string()))?;
+        let refutation = trim(formula, &proof, &timed).map_err(exit::with(exit::STOPPED))?;
         file::write(path, |out| match self.proof_format {
             ProofFormat::Lrat => Ok(refutation.write_lrat(out)?),
             _ => Ok(refutation.write_drat(out)?),

@@ -16,7 +16,7 @@ pub(crate) struct SeedArgs {
 impl SeedArgs {
     /// The seed, if given.
     #[cfg(feature = "print")]
-    pub(crate) fn told(self) -> Option<u64> {
+    pub(crate) fn given(self) -> Option<u64> {
         self.seed
     }
 

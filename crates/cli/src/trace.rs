@@ -10,8 +10,7 @@ use quadrille::puzzle::Puzzle;
 
 use crate::answer::{Answer, counted};
 use crate::args::{BudgetArgs, JsonArgs};
-use crate::exit::{self, fail};
-use crate::output;
+use crate::exit;
 
 #[derive(Args, Debug)]
 pub(crate) struct TraceArgs {
@@ -46,16 +45,14 @@ impl TraceArgs {
         let (layout, budget) = (ItemOrder::default(), self.budget.budget());
         let steps = self.steps as usize;
         let request = MatrixTraceRequest { order, layout, steps, solutions, budget };
-        let trace = request.problem(problem).map_err(|e| fail(exit::FAILED, e.to_string()))?;
-        output::print(&trace.render(self.json.json))?;
-        Ok(if trace.stopped.is_some() { exit::STOPPED } else { exit::OK })
+        let trace = request.problem(problem).map_err(exit::with(exit::FAILED))?;
+        self.json.print(&trace, trace.stopped.is_some())
     }
 
     pub(crate) fn clauses(&self, puzzle: &Puzzle) -> anyhow::Result<u8> {
-        let trace = trace_clauses(puzzle, self.steps as usize, &self.budget.budget())
-            .map_err(|error| fail(exit::FAILED, error.to_string()))?;
-        output::print(&trace.render(self.json.json))?;
-        Ok(if trace.stopped.is_some() { exit::STOPPED } else { exit::OK })
+        let trace = trace_clauses(puzzle, self.steps as usize, &self.budget.budget());
+        let trace = trace.map_err(exit::with(exit::FAILED))?;
+        self.json.print(&trace, trace.stopped.is_some())
     }
 }
 

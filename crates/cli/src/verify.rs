@@ -66,8 +66,7 @@ impl VerifyArgs {
             Ok(verified) => verified,
             Err(refusal) => {
                 if refusal.stopped {
-                    output::print(&Verified::unknown(Stop::Time).render(self.json.json))?;
-                    return Ok(exit::STOPPED);
+                    return self.json.print(&Verified::unknown(Stop::Time), true);
                 }
                 let code = if refusal.malformed { exit::MALFORMED } else { exit::FAILED };
                 return self.refuse(code, refusal.to_string());

@@ -46,13 +46,13 @@ impl BookArgs {
             None => (self.flags()?, "of the command line".to_owned()),
         };
         recipe.lessons.extend(self.technique.iter().cloned());
-        if let Some(seed) = self.seed.told() {
+        if let Some(seed) = self.seed.given() {
             recipe.seed = seed;
         } else if self.recipe.is_none() {
             recipe.seed = self.seed.seed();
         }
         if let Some(paper) = &self.paper {
-            recipe.paper = paper.parse().map_err(|e| fail(exit::USAGE, e))?;
+            recipe.paper = paper.parse().map_err(exit::with::<String>(exit::USAGE))?;
         } else if recipe.sections.is_empty() && self.recipe.is_none() {
             recipe.paper = quadrille::book::Paper::A4;
         }
@@ -78,7 +78,7 @@ impl BookArgs {
             return Ok(Recipe::new(Vec::new()));
         };
         let section = Section {
-            kind: kind.parse().map_err(|e: String| fail(exit::USAGE, e))?,
+            kind: kind.parse().map_err(exit::with::<String>(exit::USAGE))?,
             size: self.size,
             boxes: self.boxes,
             levels: summed(&self.levels),
@@ -118,8 +118,6 @@ fn name(path: &Path) -> String {
 }
 
 fn failure(error: BookError) -> anyhow::Error {
-    match error {
-        BookError::Recipe(e) => fail(exit::USAGE, e.to_string()),
-        other => fail(exit::FAILED, other.to_string()),
-    }
+    let code = if let BookError::Recipe(_) = error { exit::USAGE } else { exit::FAILED };
+    fail(code, error)
 }

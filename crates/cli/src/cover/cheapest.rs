@@ -4,13 +4,13 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use quadrille::answer::{CoverListed, CoverSolution, CoverTook};
+use quadrille::answer::{CoverSolution, CoverTook};
 use quadrille::cover::{Cheapest, End, Solver};
 
 use super::read::read;
+use super::search::write_end;
 use crate::answer::Answer;
 use crate::args::{BudgetArgs, JsonArgs, at_least_one};
-use crate::exit;
 use crate::output::{self, Output};
 
 #[derive(Args, Debug)]
@@ -50,14 +50,6 @@ impl CheapestArgs {
             _ => End::Interrupted(()),
         };
         let took = CoverTook::new(&report.stats, begin.elapsed());
-        let found = report.answer.solutions().len() as u64;
-        let end = CoverListed::new(found, end, took);
-        if self.json.json {
-            out.write_all(end.render(true).as_bytes())?;
-        } else if !end.render(false).is_empty() {
-            output::say_plain(&end.render(false));
-        }
-        out.flush()?;
-        Ok(if end.stopped.is_some() { exit::STOPPED } else { exit::OK })
+        write_end(&mut out, report.answer.solutions().len() as u64, end, took, self.json)
     }
 }

@@ -8,9 +8,8 @@ use quadrille::cover::{Checkpoint, CheckpointError, Count, Problem, Progress, Re
 
 use super::read::read;
 use super::search::{SearchArgs, with_bar};
-use crate::answer::Answer;
 use crate::exit::{self, fail};
-use crate::{interrupt, output};
+use crate::interrupt;
 
 impl SearchArgs {
     pub(super) fn count(&self, limit: Option<u64>, seed: Option<u64>) -> anyhow::Result<u8> {
@@ -30,9 +29,9 @@ impl SearchArgs {
         let mut answer =
             Counted::new(&report.answer, CoverTook::new(&report.stats, begin.elapsed()));
         interrupt::name_stop(&mut answer.stopped);
-        output::print(&answer.render(self.json.json))?;
+        let code = self.json.print(&answer, answer.stopped.is_some())?;
         self.note(&report.stats, begin);
-        Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
+        Ok(code)
     }
 
     /// Resumes from the file if it exists, and writes it at intervals and at the end.

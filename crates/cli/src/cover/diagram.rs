@@ -5,14 +5,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use quadrille::answer::CoverSolution;
 use quadrille::core::Chance;
 use quadrille::cover::{Item, OptionId, Problem, Solution, Solver};
 use quadrille::zdd::{Uncompiled, Zdd, ZddError};
 use serde::Serialize;
 
 use super::read::read;
-use super::search::diagram_nodes;
+use super::search::{diagram_nodes, write_solution};
 use crate::answer::Answer;
 use crate::args::{BudgetArgs, JsonArgs, at_least_one, parse_seed};
 use crate::exit::{self, fail};
@@ -115,7 +114,7 @@ impl Answer for Occurs {
 
 fn refused(error: ZddError) -> anyhow::Error {
     let code = if let ZddError::Io { .. } = error { exit::IO } else { exit::MALFORMED };
-    fail(code, error.to_string())
+    fail(code, error)
 }
 
 impl CompileArgs {
@@ -130,8 +129,7 @@ impl CompileArgs {
         })?;
         zdd.save(&self.output).map_err(refused)?;
         let answer = Described { count: zdd.count().to_string(), size: zdd.size() };
-        output::print(&answer.render(self.json.json))?;
-        Ok(exit::OK)
+        self.json.print(&answer, false)
     }
 }
 
@@ -192,12 +190,8 @@ impl ZddArgs {
         solutions: impl Iterator<Item = Solution>,
         out: &mut Output,
     ) -> anyhow::Result<()> {
-        for (k, solution) in solutions.enumerate() {
-            if k > 0 && !self.json.json {
-                writeln!(out)?;
-            }
-            let answer = CoverSolution::new(problem, &solution);
-            out.write_all(answer.render(self.json.json).as_bytes())?;
+        for (before, solution) in (0..).zip(solutions) {
+            write_solution(out, problem, &solution, before, self.json)?;
         }
         Ok(())
     }

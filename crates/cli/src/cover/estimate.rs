@@ -10,7 +10,7 @@ use quadrille::cover::{Budget, Memo, Solver};
 use super::read::read;
 use crate::answer::Answer;
 use crate::args::{JsonArgs, at_least_one, parse_seed};
-use crate::{exit, output};
+use crate::exit;
 
 #[derive(Args, Debug)]
 pub(super) struct EstimateArgs {
@@ -49,15 +49,11 @@ impl EstimateArgs {
         let problem = read(self.file.as_deref())?;
         let solver = Solver::new(&problem);
         let probes = usize::try_from(self.probes).unwrap_or(usize::MAX);
-        let estimate = solver.estimate(probes, self.seed);
-        let estimate =
-            estimate.map_err(|stop| exit::fail(exit::STOPPED, format!("stopped by {stop}")))?;
+        let estimate = solver.estimate(probes, self.seed).map_err(exit::stopped)?;
         let measured = solver.memo(Memo::Never).budget(Budget::default().time(MEASURED));
         let (nodes, time) = timed(|| measured.count().stats.nodes);
         let rate = nodes as f64 / time.as_secs_f64();
-        let answer = CoverEstimated::new(&estimate, rate);
-        output::print(&answer.render(self.json.json))?;
-        Ok(exit::OK)
+        self.json.print(&CoverEstimated::new(&estimate, rate), false)
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
-use quadrille::answer::{CoverPart, CoverPartCounted, PartError, merge, milliseconds};
+use quadrille::answer::{CoverPart, CoverPartCounted, merge, milliseconds};
 use quadrille::cover::{Foreign, Prefix, Problem, Solver};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -89,10 +89,6 @@ fn lines<T: DeserializeOwned>(name: &str) -> anyhow::Result<Vec<T>> {
     Ok(all)
 }
 
-fn refused(error: PartError) -> anyhow::Error {
-    fail(exit::MALFORMED, error.to_string())
-}
-
 fn foreign(part: &str) -> impl Fn(Foreign) -> anyhow::Error + '_ {
     move |error| fail(exit::MALFORMED, format!("part {part}: {error}"))
 }
@@ -102,7 +98,7 @@ impl SplitArgs {
         let problem = read(Some(&self.file))?;
         let above = self.above()?;
         let roots = match &above {
-            Some(part) => part.prefixes(&problem).map_err(refused)?,
+            Some(part) => part.prefixes(&problem).map_err(exit::with(exit::MALFORMED))?,
             None => vec![Prefix::default()],
         };
         let solver = Solver::new(&problem);
@@ -112,8 +108,7 @@ impl SplitArgs {
             let probe = solver.clone().budget(quadrille::Budget::default().nodes(1));
             probe.count_part(&roots).map_err(foreign(&part.part))?;
         }
-        let parts = solver.split_part(&roots, parts);
-        let parts = parts.map_err(|stop| fail(exit::STOPPED, format!("stopped by {stop}")))?;
+        let parts = solver.split_part(&roots, parts).map_err(exit::stopped)?;
         let parts = CoverPart::number(&problem, &parts, above.as_ref());
         let all = |out: &mut dyn Write| -> anyhow::Result<()> {
             parts.iter().try_for_each(|p| Ok(writeln!(out, "{}", to_json(p))?))
@@ -172,7 +167,7 @@ impl PartsArgs {
         part: &CoverPart,
     ) -> anyhow::Result<Option<CoverPartCounted>> {
         let begin = Instant::now();
-        let prefixes = part.prefixes(problem).map_err(refused)?;
+        let prefixes = part.prefixes(problem).map_err(exit::with(exit::MALFORMED))?;
         let solver = self.search.solver(problem, None)?;
         let report = solver.count_part(&prefixes).map_err(foreign(&part.part))?;
         self.search.note(&report.stats, begin);
@@ -189,10 +184,9 @@ impl MergeArgs {
         for name in files {
             results.extend(lines(name)?);
         }
-        let count = merge(&results).map_err(refused)?.to_string();
+        let count = merge(&results).map_err(exit::with(exit::MALFORMED))?.to_string();
         let nodes = results.iter().map(|r| r.nodes).sum();
         let answer = Merged { count, parts: results.len(), nodes };
-        output::print(&answer.render(self.json.json))?;
-        Ok(exit::OK)
+        self.json.print(&answer, false)
     }
 }

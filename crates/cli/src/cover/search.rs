@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::answer::{CoverListed, CoverSolution, CoverTook};
 use quadrille::cover::{Budget, End, KernelName, Memo, Problem, Progress, Solution, Solver, Stats};
@@ -13,7 +13,8 @@ use quadrille::cover::{Budget, End, KernelName, Memo, Problem, Progress, Solutio
 use super::estimate::rough;
 use crate::answer::Answer;
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
-use crate::exit::{self, fail};
+use crate::exit;
+use crate::names::one_of;
 use crate::{interrupt, output};
 
 #[derive(Args, Debug)]
@@ -21,11 +22,11 @@ pub(super) struct SearchArgs {
     /// The problem; `-` or nothing reads standard input
     pub(super) file: Option<String>,
     /// The kernel; auto chooses by the shape of the problem
-    #[arg(long, value_enum, default_value_t = KernelArg::Auto)]
-    kernel: KernelArg,
+    #[arg(long, default_value = "auto", value_parser = one_of(KERNELS))]
+    kernel: Kernel,
     /// Remember the counts of subtrees
-    #[arg(long, value_enum, default_value_t = MemoArg::Auto)]
-    memo: MemoArg,
+    #[arg(long, default_value = "auto", value_parser = one_of(MEMOS))]
+    memo: Memo,
     /// Memory for remembered subtrees, in MiB
     #[arg(long, value_name = "MIB", default_value_t = Solver::MEMO_BYTES >> 20)]
     pub(super) memory: usize,
@@ -40,22 +41,21 @@ pub(super) struct SearchArgs {
     pub(super) stats: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum KernelArg {
-    Auto,
-    Dense,
-    Wide,
-    Cells,
-    Nest,
-    Multi,
-}
+/// `None` chooses by the shape of the problem. (An alias, because clap reads `Option` as "may be
+/// absent".)
+type Kernel = Option<KernelName>;
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum MemoArg {
-    Auto,
-    Always,
-    Never,
-}
+const KERNELS: &[(&str, Kernel)] = &[
+    ("auto", None),
+    ("dense", Some(KernelName::Dense)),
+    ("wide", Some(KernelName::Wide)),
+    ("cells", Some(KernelName::Cells)),
+    ("nest", Some(KernelName::Nest)),
+    ("multi", Some(KernelName::Multi)),
+];
+
+const MEMOS: &[(&str, Memo)] =
+    &[("auto", Memo::Auto), ("always", Memo::Always), ("never", Memo::Never)];
 
 impl SearchArgs {
     pub(super) fn solver<'p>(
@@ -63,28 +63,18 @@ impl SearchArgs {
         problem: &'p Problem,
         seed: Option<u64>,
     ) -> anyhow::Result<Solver<'p>> {
-        let memo = match self.memo {
-            MemoArg::Auto => Memo::Auto,
-            MemoArg::Always => Memo::Always,
-            MemoArg::Never => Memo::Never,
-        };
         let mut solver = Solver::new(problem)
-            .memo(memo)
+            .memo(self.memo)
             .memo_bytes(self.memory.saturating_mul(1 << 20))
             .threads(self.threads.count())
             .budget(self.budget.budget());
         if let Some(seed) = seed {
             solver = solver.seed(seed);
         }
-        let kernel = match self.kernel {
-            KernelArg::Auto => return Ok(solver),
-            KernelArg::Dense => KernelName::Dense,
-            KernelArg::Wide => KernelName::Wide,
-            KernelArg::Cells => KernelName::Cells,
-            KernelArg::Nest => KernelName::Nest,
-            KernelArg::Multi => KernelName::Multi,
-        };
-        solver.kernel(kernel).map_err(|e| fail(exit::USAGE, e.to_string()))
+        match self.kernel {
+            Some(kernel) => solver.kernel(kernel).map_err(exit::with(exit::USAGE)),
+            None => Ok(solver),
+        }
     }
 
     pub(super) fn end(
@@ -95,34 +85,9 @@ impl SearchArgs {
         stats: &Stats,
         begin: Instant,
     ) -> anyhow::Result<u8> {
-        let took = CoverTook::new(stats, begin.elapsed());
-        let mut answer = CoverListed::new(printed, end, took);
-        interrupt::name_stop(&mut answer.stopped);
-        if self.json.json {
-            out.write_all(answer.render(true).as_bytes())?;
-        }
-        out.flush()?;
-        let words = answer.render(false);
-        if !self.json.json && !words.is_empty() {
-            output::say_plain(&words);
-        }
+        let code = write_end(out, printed, end, CoverTook::new(stats, begin.elapsed()), self.json)?;
         self.note(stats, begin);
-        Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
-    }
-
-    /// One solution, with a blank line between two of them unless they are JSON.
-    pub(super) fn print(
-        &self,
-        out: &mut impl Write,
-        problem: &Problem,
-        solution: &Solution,
-        before: u64,
-    ) -> std::io::Result<()> {
-        if before > 0 && !self.json.json {
-            writeln!(out)?;
-        }
-        let answer = CoverSolution::new(problem, solution);
-        out.write_all(answer.render(self.json.json).as_bytes())
+        Ok(code)
     }
 
     pub(super) fn note(&self, stats: &Stats, begin: Instant) {
@@ -149,6 +114,41 @@ impl SearchArgs {
             stats.profile
         ));
     }
+}
+
+/// One solution, with a blank line between two of them unless they are JSON.
+pub(super) fn write_solution(
+    out: &mut impl Write,
+    problem: &Problem,
+    solution: &Solution,
+    before: u64,
+    json: JsonArgs,
+) -> std::io::Result<()> {
+    if before > 0 && !json.json {
+        writeln!(out)?;
+    }
+    out.write_all(CoverSolution::new(problem, solution).render(json.json).as_bytes())
+}
+
+/// The end of a list of solutions, and its exit code.
+pub(super) fn write_end(
+    out: &mut impl Write,
+    printed: u64,
+    end: End,
+    took: CoverTook,
+    json: JsonArgs,
+) -> anyhow::Result<u8> {
+    let mut answer = CoverListed::new(printed, end, took);
+    interrupt::name_stop(&mut answer.stopped);
+    if json.json {
+        out.write_all(answer.render(true).as_bytes())?;
+    }
+    out.flush()?;
+    let words = answer.render(false);
+    if !json.json && !words.is_empty() {
+        output::say_plain(&words);
+    }
+    Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
 }
 
 impl Answer for CoverSolution {

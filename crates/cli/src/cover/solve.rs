@@ -8,7 +8,7 @@ use quadrille::cover::{End, Progress, Solution, Stats};
 use quadrille::zdd::{Uncompiled, Zdd};
 
 use super::read::read;
-use super::search::{SearchArgs, diagram_nodes, with_bar};
+use super::search::{SearchArgs, diagram_nodes, with_bar, write_solution};
 use crate::exit::{self, fail};
 use crate::output::Output;
 
@@ -22,7 +22,7 @@ impl SearchArgs {
         let mut printed = 0u64;
         let mut failed = Ok(());
         let show = |solution: &Solution| {
-            failed = self.print(&mut out, &problem, solution, printed);
+            failed = write_solution(&mut out, &problem, solution, printed, self.json);
             printed += 1;
             // Only JSON reports whether there are more.
             let enough = printed == limit && !self.json.json;
@@ -49,7 +49,7 @@ impl SearchArgs {
             stats = report.stats;
             end = report.answer.stopped().map_or(End::All, End::Stopped);
             let Some(solution) = report.answer.solution() else { break };
-            self.print(&mut out, &problem, &solution, printed)?;
+            write_solution(&mut out, &problem, &solution, printed, self.json)?;
             printed += 1;
         }
         self.end(&mut out, printed, end, &stats, begin)
@@ -67,7 +67,7 @@ impl SearchArgs {
         let mut printed = 0;
         for _ in 0..count {
             let Some(solution) = counted.sample(&mut chance) else { break };
-            self.print(&mut out, &problem, &solution, printed)?;
+            write_solution(&mut out, &problem, &solution, printed, self.json)?;
             printed += 1;
         }
         self.end(&mut out, printed, End::All, &Stats::default(), begin)

@@ -13,7 +13,7 @@ use quadrille::cover::{Checkpoint, CheckpointError, Progress, Solution};
 
 use super::count::refused;
 use super::read::read;
-use super::search::{SearchArgs, with_bar};
+use super::search::{SearchArgs, with_bar, write_solution};
 use crate::exit::{self, fail};
 
 /// The file of solutions, open at its end.
@@ -73,7 +73,7 @@ impl SearchArgs {
         let solver = self.saving(&problem)?.threads(1).progress(progress.clone());
         let out = std::cell::RefCell::new(&mut written);
         let visit = |solution: &Solution| {
-            self.print(&mut out.borrow_mut().file, &problem, solution, printed)?;
+            write_solution(&mut out.borrow_mut().file, &problem, solution, printed, self.json)?;
             printed += 1;
             Ok(())
         };

@@ -12,7 +12,7 @@ use quadrille::text::Format;
 use super::minimal::MinimalArgs;
 use super::{BatchArgs, Order, USAGE, WriteArgs};
 use crate::args::JsonArgs;
-use crate::exit::fail;
+use crate::exit;
 use crate::file;
 use crate::gpu::{GpuArgs, When};
 use crate::names;
@@ -149,7 +149,7 @@ impl<const KIND: usize> SpecArgs<KIND> {
             texts.push((option.name, text));
         }
         let texts = texts.iter().map(|(name, text)| (*name, text.as_str()));
-        Spec::read(Kind::ALL[KIND], texts).map_err(|error| fail(USAGE, error.to_string()))
+        Spec::read(Kind::ALL[KIND], texts).map_err(exit::with(USAGE))
     }
 }
 

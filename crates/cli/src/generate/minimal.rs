@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use clap::Args;
-use quadrille::core::Stop;
 use quadrille::make::{RecipePuzzles, UsesDevice as _};
 use quadrille::nine::Recipe;
 
@@ -38,9 +37,8 @@ impl MinimalArgs {
         let (meter, count) = (self.batch.budget.budget().start(), self.batch.count);
         let (mut out, mut progress) = (Output::new(), Progress::new(Some(count), "puzzles"));
         for start in (0..count).step_by(piece as usize) {
-            let stopped = |stop: Stop| fail(exit::STOPPED, format!("stopped by {stop}"));
             let numbers = start..count.min(start + piece);
-            let made = maker.make(numbers, &meter.rest()).map_err(stopped)?;
+            let made = maker.make(numbers, &meter.rest()).map_err(exit::stopped)?;
             progress.make_room();
             for puzzle in &made {
                 let Some(mut line) = puzzle.digits() else { continue };
