@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
 
 use crate::lattice::Lattice;
-use crate::scene::{POINT, point};
+use crate::scene::{POINT, lines};
 
 /// Distance from the edge of the cells, as a fraction of a cell.
 const INSET: f64 = 0.075;
@@ -55,10 +55,7 @@ pub(crate) fn outline(lattice: &Lattice, cells: &[Cell], clue: &str) -> String {
         } else if let Some(&start) = points.first() {
             points.push(start);
         }
-        for (i, &p) in points.iter().enumerate() {
-            data.push(if i == 0 { 'M' } else { 'L' });
-            data += &point(p);
-        }
+        data += &lines(points);
     }
     data
 }

@@ -4,7 +4,7 @@
 use quadrille_puzzle::{Cell, Extra, HouseKind, Layout, Puzzle};
 
 use crate::lattice::Lattice;
-use crate::scene::{number, point};
+use crate::scene::{lines, number, point};
 
 /// Half the length of a diagonal's stroke through a lattice point, as a fraction of a cell. It
 /// keeps the middle of every cell free.
@@ -75,7 +75,7 @@ pub(crate) fn diagonal(lattice: &Lattice, rising: bool, through: &dyn Fn(Cell) -
     let mut data = String::new();
     let mut stroke = |from: f64, to: f64| {
         let at = |t: f64| lattice.at(if rising { side - t } else { t }, t);
-        data += &format!("M{}L{}", point(at(from)), point(at(to)));
+        data += &lines([at(from), at(to)]);
     };
     for i in 0..=n {
         stroke((i as f64 - CROSS).max(0.0), (i as f64 + CROSS).min(side));

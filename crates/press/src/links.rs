@@ -7,7 +7,7 @@ use quadrille_puzzle::Cell;
 use quadrille_reason::{Node, State};
 
 use crate::lattice::Lattice;
-use crate::scene::{POINT, Scene, Stroke, point};
+use crate::scene::{POINT, Scene, Stroke, lines, point};
 use crate::theme::Ink;
 
 type Point = (f64, f64);
@@ -133,5 +133,5 @@ fn arrow(from: Point, tip: Point, length: f64) -> String {
     let (bx, by) = (tip.0 - length * ux, tip.1 - length * uy);
     let half = 0.4 * length;
     let (left, right) = ((bx - half * uy, by + half * ux), (bx + half * uy, by - half * ux));
-    format!("M{}L{}L{}Z", point(tip), point(left), point(right))
+    lines([tip, left, right]) + "Z"
 }

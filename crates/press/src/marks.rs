@@ -8,7 +8,7 @@ use quadrille_reason::Candidate;
 use crate::lattice::Lattice;
 use crate::part::Part;
 use crate::rules;
-use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text, point};
+use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text};
 use crate::theme::Ink;
 
 /// The digit of a value: one character if there is one, else the number.
@@ -108,8 +108,7 @@ pub(crate) fn struck(scene: &mut Scene, lattice: &Lattice, cell: Cell, text: &st
 }
 
 pub(crate) fn slash(scene: &mut Scene, (x, y): (f64, f64), reach: f64, points: f64) {
-    let data = format!("M{}L{}", point((x - reach, y + reach)), point((x + reach, y - reach)));
     let mut stroke = Stroke::points(Ink::Strike, points);
     stroke.width = stroke.width.min(reach * 0.25).max(0.25 * POINT);
-    scene.stroke(data, stroke);
+    scene.line((x - reach, y + reach), (x + reach, y - reach), stroke);
 }

@@ -207,7 +207,7 @@ impl Scene {
 
     /// Adds a straight line.
     pub fn line(&mut self, from: (f64, f64), to: (f64, f64), stroke: Stroke) {
-        self.stroke(format!("M{}L{}", point(from), point(to)), stroke);
+        self.stroke(lines([from, to]), stroke);
     }
 
     /// Adds a filled rectangle: left, top, width, height.
@@ -254,4 +254,10 @@ pub(crate) fn number(value: f64) -> String {
 
 pub(crate) fn point((x, y): (f64, f64)) -> String {
     format!("{} {}", number(x), number(y))
+}
+
+/// Path data of straight lines from point to point.
+pub(crate) fn lines(points: impl IntoIterator<Item = (f64, f64)>) -> String {
+    let first = |at: usize| if at == 0 { 'M' } else { 'L' };
+    points.into_iter().enumerate().map(|(at, to)| format!("{}{}", first(at), point(to))).collect()
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use quadrille_reason::{Path, State, Step, words};
 
+use crate::svg::escape;
 use crate::{Scene, Theme, rules};
 
 const HEAD: &str = "<!DOCTYPE html>
@@ -83,9 +84,4 @@ fn picture(state: &State, step: Option<&Step>) -> String {
 
 fn name(step: &Step) -> String {
     escape(&step.technique.name())
-}
-
-/// Escapes text for HTML.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -124,8 +124,8 @@ fn cut(style: Style) -> &'static str {
     }
 }
 
-/// Escapes text for XML.
-fn escape(text: &str) -> String {
+/// Escapes text for XML and HTML.
+pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -4,7 +4,7 @@ use quadrille_puzzle::Cell;
 use quadrille_puzzle::look::Hue;
 
 use crate::lattice::Lattice;
-use crate::scene::{Anchor, Ends, Scene, Shape, Stroke, Style, Text, point};
+use crate::scene::{Anchor, Ends, Scene, Shape, Stroke, Style, Text, lines};
 use crate::theme::Ink;
 
 /// A point: columns and rows from the upper left corner of the grid.
@@ -38,12 +38,7 @@ impl Pen<'_> {
     }
 
     fn data(&self, points: &[At]) -> String {
-        let mut data = String::new();
-        for (i, &(x, y)) in points.iter().enumerate() {
-            data.push(if i == 0 { 'M' } else { 'L' });
-            data += &point(self.lattice.at(x, y));
-        }
-        data
+        lines(points.iter().map(|&(x, y)| self.lattice.at(x, y)))
     }
 
     fn width(&self, ink: Ink, width: f64, ends: Ends) -> Stroke {
