@@ -6,6 +6,7 @@
 use quadrille_press::Style::{Italic, Regular, Semibold};
 use quadrille_press::{Ink, POINT, Plate, Scene, Stroke};
 
+use crate::index::LEVELS;
 use crate::plan::Plan;
 use crate::puzzles::{Entry, Turn};
 use crate::setting::{Body, Setter, put, put_end, rule, run};
@@ -69,9 +70,8 @@ fn title_lines(setter: &Setter, title: &str, scale: f64, wide: f64) -> (Vec<Stri
 
 /// The range of levels, from lowest to highest.
 fn levels(book: &Book) -> String {
-    let words = ["easy", "medium", "normal", "hard", "expert", "extreme", "unreasonable"];
     let has = |word: &&&str| book.entries.iter().any(|entry| entry.level == **word);
-    let (low, high) = (words.iter().find(has), words.iter().rev().find(has));
+    let (low, high) = (LEVELS.iter().find(has), LEVELS.iter().rev().find(has));
     match (low, high) {
         (Some(low), Some(high)) if low != high => {
             format!("{low} to {high}, each with one solution")

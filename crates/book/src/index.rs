@@ -20,7 +20,8 @@ pub(super) enum Line {
 
 const LEAD: f64 = 3.9;
 /// All levels, rising.
-const LEVELS: [&str; 7] = ["easy", "medium", "normal", "hard", "expert", "extreme", "unreasonable"];
+pub(super) const LEVELS: [&str; 7] =
+    ["easy", "medium", "normal", "hard", "expert", "extreme", "unreasonable"];
 
 fn depth(format: Format) -> usize {
     let [_, _, top, bottom] = format.paper.margins();

@@ -10,15 +10,8 @@ use crate::paper::Paper;
 
 /// An error in a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecipeError {
-    /// It is not valid TOML, or has an invalid key or value. The text has line and column.
-    #[error("{0}")]
-    Toml(String),
-    /// It asks for something impossible.
-    #[error("{0}")]
-    Value(String),
-}
+#[error("{0}")]
+pub struct RecipeError(String);
 
 /// The hints of hard puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -113,7 +106,7 @@ impl Section {
     pub(super) fn levels(&self) -> Result<Vec<(Difficulty, u32)>, RecipeError> {
         let known = self.levels.iter().map(|(name, &count)| {
             let level = Difficulty::read(self.made_kind(), false, name);
-            level.map(|level| (level, count)).map_err(value)
+            level.map(|level| (level, count)).map_err(RecipeError)
         });
         let mut levels = known.collect::<Result<Vec<_>, RecipeError>>()?;
         levels.sort_by_key(|(level, _)| level.rank());
@@ -146,16 +139,12 @@ impl Section {
         }
         if let Some(name) = &self.symmetry {
             let symmetry: ClueSymmetry =
-                name.parse().map_err(|e| value(format!("symmetry: {e}")))?;
+                name.parse().map_err(|e| RecipeError(format!("symmetry: {e}")))?;
             spec = spec.symmetry(symmetry);
         }
-        spec.check().map_err(|e| value(e.to_string()))?;
+        spec.check().map_err(|e| RecipeError(e.to_string()))?;
         Ok(spec)
     }
-}
-
-fn value(text: String) -> RecipeError {
-    RecipeError::Value(text)
 }
 
 /// The contents of a book.
@@ -215,8 +204,8 @@ impl Recipe {
     /// # Errors
     /// The error, with line and column.
     pub fn from_toml(text: &str) -> Result<Self, RecipeError> {
-        let recipe: Recipe = toml::from_str(text)
-            .map_err(|e| RecipeError::Toml(e.to_string().trim_end().to_owned()))?;
+        let recipe: Recipe =
+            toml::from_str(text).map_err(|e| RecipeError(e.to_string().trim_end().to_owned()))?;
         recipe.check()?;
         Ok(recipe)
     }
@@ -238,22 +227,25 @@ impl Recipe {
             }
             let per_page = section.per_page.unwrap_or(1);
             if !self.paper.layouts().contains(&per_page) {
-                return Err(value(format!("{} has no page of {per_page} puzzles", self.paper)));
+                return Err(RecipeError(format!(
+                    "{} has no page of {per_page} puzzles",
+                    self.paper
+                )));
             }
         }
         let counts = self.sections.iter().flat_map(|s| s.levels.values());
         let puzzles: u64 = counts.map(|&n| u64::from(n)).sum();
         if puzzles == 0 && self.lessons.is_empty() {
-            return Err(value("a book without puzzles or lessons is none".to_owned()));
+            return Err(RecipeError("a book without puzzles or lessons is none".to_owned()));
         }
         if puzzles > 10_000 {
-            return Err(value(format!("a book has at most 10000 puzzles, not {puzzles}")));
+            return Err(RecipeError(format!("a book has at most 10000 puzzles, not {puzzles}")));
         }
         self.techniques().map(|_| ())
     }
 
     pub(super) fn techniques(&self) -> Result<Vec<Technique>, RecipeError> {
-        let parse = |name: &String| name.parse().map_err(|e| value(format!("{e}")));
+        let parse = |name: &String| name.parse().map_err(|e| RecipeError(format!("{e}")));
         self.lessons.iter().map(parse).collect()
     }
 }

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_told_in_at_most_sixty_words() {
+    fn rules_have_at_most_sixty_words() {
         use SectionKind::{Jigsaw, Kenken, Killer, Sudoku, X};
         let presets = quadrille_make::Preset::all().iter().map(SectionKind::Variant);
         for kind in [Sudoku, X, Jigsaw, Killer, Kenken].into_iter().chain(presets) {
