@@ -115,13 +115,13 @@ impl Step {
 pub(crate) struct Path {
     /// The steps, each with the state before it.
     steps: Vec<Step>,
-    told: Explained,
+    explained: Explained,
     solution: Option<Grid>,
 }
 
 impl Path {
-    pub(crate) fn new(puzzle: &Shared, told: Explanation) -> Self {
-        let Explanation { start: mut state, path, answer, .. } = told;
+    pub(crate) fn new(puzzle: &Shared, explanation: Explanation) -> Self {
+        let Explanation { start: mut state, path, answer, .. } = explanation;
         let (mut steps, mut solution) = (Vec::new(), None);
         if let Some(path) = path {
             solution = path.state.solution().map(|grid| Grid::new(puzzle, grid));
@@ -131,7 +131,7 @@ impl Path {
                 steps.push(Step::new(before, step));
             }
         }
-        Path { steps, told: answer, solution }
+        Path { steps, explained: answer, solution }
     }
 }
 
@@ -140,13 +140,13 @@ impl Path {
     /// The end of the path: ``"solved"``, ``"stuck"``, ``"broken"`` or ``"stopped"``.
     #[getter]
     fn end(&self) -> &'static str {
-        self.told.end
+        self.explained.end
     }
 
     /// The reason, if givens or a cage alone rule out a solution.
     #[getter]
     fn conflict(&self) -> Option<&str> {
-        self.told.conflict.as_deref()
+        self.explained.conflict.as_deref()
     }
 
     /// The solution, if the steps reach it.
@@ -163,7 +163,7 @@ impl Path {
 
     /// The whole path, as ``quadrille explain --json`` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::to_python(py, &self.told)
+        json::to_python(py, &self.explained)
     }
 
     fn __len__(&self) -> usize {
@@ -183,14 +183,14 @@ impl Path {
     fn __str__(&self) -> String {
         let lines = self.steps.iter().enumerate();
         let lines = lines.map(|(at, step)| format!("{}. {}", at + 1, step.sentence()));
-        lines.chain([self.told.end.to_owned()]).collect::<Vec<_>>().join("\n")
+        lines.chain([self.explained.end.to_owned()]).collect::<Vec<_>>().join("\n")
     }
 
     fn __repr__(&self) -> String {
-        format!("<Path {}, {} steps>", self.told.end, self.steps.len())
+        format!("<Path {}, {} steps>", self.explained.end, self.steps.len())
     }
 
     fn _repr_html_(&self) -> String {
-        picture::path(&self.steps, self.told.end)
+        picture::path(&self.steps, self.explained.end)
     }
 }

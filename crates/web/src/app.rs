@@ -55,7 +55,7 @@ impl App {
     }
 
     /// Logs a request: time, id, question, status, milliseconds.
-    pub(crate) fn tell(&self, id: &str, asked: &str, status: u16, ms: f64) {
+    pub(crate) fn note(&self, id: &str, asked: &str, status: u16, ms: f64) {
         let Some(Ok(mut log)) = self.log.as_ref().map(Mutex::lock) else { return };
         let now = humantime::format_rfc3339_millis(SystemTime::now());
         let _ = writeln!(log, "{now} {id} {asked} {status} {ms:.1}ms");

@@ -61,27 +61,27 @@ fn event(name: &str, data: &str) -> Bytes {
 fn make(question: &Question, budget: &Budget, send: &mpsc::Sender<Bytes>) -> Result<(), Problem> {
     let Some(making) = question.making() else { return Ok(()) };
     let (start, of, mut done) = (Instant::now(), making.count(), 0_u64);
-    let tell = |event: Bytes| match send.blocking_send(event) {
+    let emit = |event: Bytes| match send.blocking_send(event) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     };
     let progress = |done: u64| {
         let fraction = done as f64 / of as f64;
         let ms = start.elapsed().as_millis() as u64;
-        tell(event(
+        emit(event(
             "progress",
             &json!({ "done": done, "of": of, "fraction": fraction, "ms": ms }).to_string(),
         ))
     };
     let _ = progress(0);
-    making.run(budget, |told| match told {
+    making.run(budget, |made| match made {
         GenerateEvent::Puzzle(puzzle) => {
             done += 1;
-            tell(event("puzzle", &puzzle))?;
+            emit(event("puzzle", &puzzle))?;
             progress(done)
         }
-        GenerateEvent::Failed(failed) => tell(event("failed", &failed)),
-        GenerateEvent::End(end) => tell(event("end", &end)),
+        GenerateEvent::Failed(failed) => emit(event("failed", &failed)),
+        GenerateEvent::End(end) => emit(event("end", &end)),
     })
 }
 
@@ -105,8 +105,8 @@ async fn count(
             answer = &mut answer => break answer,
             _ = ticks.tick() => {
                 let ms = start.elapsed().as_millis() as u64;
-                let told = json!({ "fraction": null, "ms": ms }).to_string();
-                if send.send(event("progress", &told)).await.is_err() {
+                let data = json!({ "fraction": null, "ms": ms }).to_string();
+                if send.send(event("progress", &data)).await.is_err() {
                     return;
                 }
             }

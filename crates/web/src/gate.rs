@@ -67,7 +67,7 @@ pub(crate) async fn gate(State(app): State<Arc<App>>, request: Request, next: Ne
     let (status, took) = (response.status().as_u16(), start.elapsed());
     app.metrics.answered(status, took);
     if let Some(asked) = asked {
-        app.tell(&id, &asked, status, took.as_secs_f64() * 1e3);
+        app.note(&id, &asked, status, took.as_secs_f64() * 1e3);
     }
     response
 }

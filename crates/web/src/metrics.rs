@@ -114,9 +114,3 @@ impl Metrics {
         let _ = writeln!(text, "quadrille_request_seconds_count {sum}");
     }
 }
-
-impl Default for Metrics {
-    fn default() -> Self {
-        Self::new()
-    }
-}

@@ -121,7 +121,7 @@ pub fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<(
     let result = runtime.block_on(async {
         let server = Server::bind(settings).await?;
         ready(server.address()?);
-        server.run(told_to_stop()).await;
+        server.run(stop_requested()).await;
         Ok(())
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
@@ -129,7 +129,7 @@ pub fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<(
 }
 
 #[cfg(unix)]
-async fn told_to_stop() {
+async fn stop_requested() {
     use tokio::signal::unix::{SignalKind, signal};
     let Ok(mut terminate) = signal(SignalKind::terminate()) else {
         return std::future::pending().await;
@@ -141,6 +141,6 @@ async fn told_to_stop() {
 }
 
 #[cfg(not(unix))]
-async fn told_to_stop() {
+async fn stop_requested() {
     let _ = tokio::signal::ctrl_c().await;
 }

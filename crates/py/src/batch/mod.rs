@@ -131,7 +131,7 @@ pub(crate) fn convert_many(
 }
 
 /// Puzzles to order, all at once: a table of ``puzzle``, ``solution``, ``level``, ``er`` and ``note``. Arguments as for
-/// :func:`generate`; all cores unless told.
+/// :func:`generate`; all cores by default.
 #[pyfunction]
 #[pyo3(signature = (kind="sudoku", *, seed=0, count=1, time=None, nodes=None, threads=None, progress=false, **options))]
 #[expect(clippy::too_many_arguments, reason = "keywords in Python")]

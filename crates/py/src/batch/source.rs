@@ -1,7 +1,7 @@
-//! Where the puzzles of a batch come from: NumPy arrays, Arrow columns, and whatever can be iterated.
+//! Sources of the puzzles of a batch: NumPy arrays, Arrow columns, and any iterable.
 //!
-//! A NumPy array is copied a slice at a time: what another thread writes into it meanwhile may be seen
-//! or not, but is never read while it changes. Whoever answers a lot of an array or a column reads it.
+//! A NumPy array is copied a slice at a time. Another thread's writes may or may not be seen, but no
+//! memory is read while it changes. The thread that answers a lot reads its puzzles.
 
 use std::vec::IntoIter;
 
@@ -38,11 +38,11 @@ pub(crate) struct Numbers<'py> {
 
 /// Puzzles of a batch.
 pub(crate) enum Source<'py> {
-    /// An array of numbers, and how far it was read.
+    /// An array of numbers, and the number of puzzles already read.
     Numbers(Numbers<'py>, usize),
-    /// Pieces of an Arrow column, and how many puzzles there are.
+    /// Pieces of an Arrow column, and the number of puzzles.
     Strings(IntoIter<Piece>, usize),
-    /// An iterator, and how many it will give.
+    /// An iterator, and its expected length.
     Objects(Bound<'py, PyIterator>, Option<usize>),
 }
 
@@ -183,7 +183,7 @@ fn layout(shape: &[usize]) -> Option<(usize, usize)> {
     }
 }
 
-/// A column in lots. What is as long as a plain puzzle most likely is one.
+/// A column in lots. A text of 81 characters counts as a plain puzzle.
 fn pieces(strings: &Strings, size: LotSize) -> Vec<Piece> {
     let (mut plain, mut others) = (0, 0);
     strings.pieces(|length| {
@@ -196,7 +196,7 @@ fn pieces(strings: &Strings, size: LotSize) -> Vec<Piece> {
     })
 }
 
-/// Adds a string, bytes or a puzzle; anything else is a row that says so.
+/// Adds a string, bytes or a puzzle; any other object becomes an error in its row.
 fn push_object(lot: &mut Puzzles, object: &Bound<'_, PyAny>) -> PyResult<()> {
     if let Ok(text) = object.cast::<PyString>() {
         match text.to_str() {

@@ -6,7 +6,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use quadrille::Budget;
 use quadrille::cover::{Cheapest as Found, Estimate, Interval, Solver};
 
-use super::{Labels, Problem, told};
+use super::{Labels, Problem, tuple};
 use crate::answer::Unknown;
 use crate::argument;
 use crate::error::stop_word;
@@ -29,7 +29,7 @@ pub(crate) struct Cheapest {
 impl Cheapest {
     fn priced<'py>(&self, py: Python<'py>) -> PyResult<Vec<Priced<'py>>> {
         let found = self.found.solutions().iter();
-        found.map(|priced| Ok((priced.cost, told(py, &self.labels, &priced.solution)?))).collect()
+        found.map(|priced| Ok((priced.cost, tuple(py, &self.labels, &priced.solution)?))).collect()
     }
 }
 
@@ -72,7 +72,7 @@ impl Cheapest {
         let at = argument::position(index, self.__len__());
         let at = at.ok_or_else(|| PyIndexError::new_err("no such solution"))?;
         let priced = &self.found.solutions()[at];
-        Ok((priced.cost, told(py, &self.labels, &priced.solution)?))
+        Ok((priced.cost, tuple(py, &self.labels, &priced.solution)?))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

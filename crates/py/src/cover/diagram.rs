@@ -11,7 +11,7 @@ use quadrille::cover::{Item, OptionId, Problem as Found, Solution, Solver};
 use quadrille::zdd::{Uncompiled, Zdd, ZddError};
 use quadrille::{Budget, Stop};
 
-use super::{Covers, Labels, Problem, told};
+use super::{Covers, Labels, Problem, tuple};
 use crate::answer::{Unknown, integer};
 use crate::argument;
 use crate::error;
@@ -189,7 +189,7 @@ impl Diagram {
         #[pyo3(from_py_with = argument::seed)] seed: u64,
     ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let drawn = py.detach(|| draw(&self.zdd, count, seed));
-        drawn.iter().map(|solution| told(py, &self.labels, solution)).collect()
+        drawn.iter().map(|solution| tuple(py, &self.labels, solution)).collect()
     }
 
     /// The ``count`` cheapest solutions as ``(cost, solution)``, by rising cost.
@@ -200,7 +200,7 @@ impl Diagram {
         #[pyo3(from_py_with = argument::count)] count: usize,
     ) -> PyResult<Bound<'py, PyList>> {
         let found = py.detach(|| self.zdd.cheapest(&self.problem, count));
-        let priced = found.iter().map(|p| Ok((p.cost, told(py, &self.labels, &p.solution)?)));
+        let priced = found.iter().map(|p| Ok((p.cost, tuple(py, &self.labels, &p.solution)?)));
         PyList::new(py, priced.collect::<PyResult<Vec<_>>>()?)
     }
 

@@ -80,7 +80,7 @@ impl Problem {
 }
 
 /// A solution as a tuple of labels.
-fn told<'py>(
+fn tuple<'py>(
     py: Python<'py>,
     labels: &Labels,
     solution: &Solution,
@@ -198,7 +198,7 @@ impl Problem {
         let late = |first: &First| matches!(first, First::Unknown { stop: Stop::Time });
         let first = brief(py, budget(time, nodes)?, work, late)?;
         match first {
-            First::Found(solution) => Ok(told(py, &self.labels, &solution)?.into_any()),
+            First::Found(solution) => Ok(tuple(py, &self.labels, &solution)?.into_any()),
             First::None(_) => Ok(py.None().into_bound(py)),
             First::Unknown { stop } => Ok(Bound::new(py, Unknown::of(stop))?.into_any()),
         }
@@ -274,7 +274,7 @@ impl Problem {
             true => self.drawn(py, (count, seed), budget)?,
             false => run(py, budget, draw)?,
         };
-        found.iter().map(|solution| told(py, &self.labels, solution)).collect()
+        found.iter().map(|solution| tuple(py, &self.labels, solution)).collect()
     }
 
     /// A record of Algorithm X on this problem, for teaching: a dictionary of ``items``, ``options``, ``steps`` and
@@ -373,7 +373,7 @@ impl Covers {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        self.stream.next(py)?.map(|solution| told(py, &self.labels, &solution)).transpose()
+        self.stream.next(py)?.map(|solution| tuple(py, &self.labels, &solution)).transpose()
     }
 
     /// The budget that ended the search, ``"time"`` or ``"nodes"``.

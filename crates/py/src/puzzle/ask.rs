@@ -226,8 +226,8 @@ impl Puzzle {
         #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
     ) -> PyResult<Path> {
         let entry = self.shared().clone();
-        let told = run(py, budget(time, nodes)?, move |budget| Explanation::of(&entry, budget))?;
-        Ok(Path::new(self.shared(), told))
+        let path = run(py, budget(time, nodes)?, move |budget| Explanation::of(&entry, budget))?;
+        Ok(Path::new(self.shared(), path))
     }
 
     /// The verdict with a proof that anyone can check.
