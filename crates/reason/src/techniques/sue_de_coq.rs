@@ -3,6 +3,8 @@
 //! common. Each value is then exactly once among them. Values that are not in the box part are in
 //! the line, and values that are not in the line part are in the box.
 
+use std::cell::OnceCell;
+
 use quadrille_puzzle::Values;
 
 use crate::candidates::CandidateGrid;
@@ -30,18 +32,15 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> 
                 continue;
             }
             out.tick()?;
-            let in_line = parts(m, (l & m.open) - b, 1, most);
-            let in_block = parts(m, (b & m.open) - l, 1, most);
+            let in_line = unlocked(m, (l & m.open) - b, most);
+            let in_block = OnceCell::new();
             for &middle in &middles {
                 out.poll_now()?;
-                around(
-                    m,
-                    [block, line],
-                    middle,
-                    &spare(middle, &in_line),
-                    &spare(middle, &in_block),
-                    out,
-                )?;
+                let in_line = spare(middle, &in_line);
+                if !in_line.is_empty() {
+                    let in_block = in_block.get_or_init(|| unlocked(m, (b & m.open) - l, most));
+                    around(m, [block, line], middle, &in_line, &spare(middle, in_block), out)?;
+                }
             }
         }
     }
@@ -68,11 +67,18 @@ fn parts<const W: usize>(
     list
 }
 
+/// Parts of up to `most` cells that are not locked by themselves.
+fn unlocked<const W: usize>(m: &CandidateGrid<W>, cells: CellSet<W>, most: usize) -> Vec<Part<W>> {
+    let mut list = parts(m, cells, 1, most);
+    list.retain(|p| p.1.len() > p.0.len());
+    list
+}
+
 /// Parts with more cells than values foreign to the middle, and the difference: the number of
-/// values of the middle that they use up. A part that is locked by itself does not qualify.
+/// values of the middle that they use up.
 fn spare<const W: usize>(middle: Part<W>, parts: &[Part<W>]) -> Vec<(Part<W>, usize)> {
-    let spare = |p: &&Part<W>| (p.1 - middle.1).len() < p.0.len() && p.1.len() > p.0.len();
-    parts.iter().filter(spare).map(|p| (*p, p.0.len() - (p.1 - middle.1).len())).collect()
+    let used = |p: &Part<W>| p.0.len().saturating_sub((p.1 - middle.1).len());
+    parts.iter().map(|p| (*p, used(p))).filter(|(_, used)| *used > 0).collect()
 }
 
 fn around<const W: usize>(
