@@ -29,6 +29,7 @@ mod link_graph;
 mod names;
 mod order;
 mod path;
+mod position;
 mod progress;
 mod rating;
 mod registry;

@@ -1,12 +1,10 @@
 //! The next step of a state, all its steps, or a whole path, cheapest technique first.
 
-use quadrille_classic::Fixpoint;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::Values;
 
-use crate::bitboard::bitboard;
-use crate::candidates::CandidateGrid;
-use crate::state::{State, is_nine, on_grid};
+use crate::position::Position;
+use crate::state::{State, on_grid};
 use crate::step::Step;
 use crate::step_sink::{StepSink, Variants};
 use crate::technique::Technique;
@@ -105,6 +103,7 @@ pub fn all_steps(state: &State, options: &Options) -> Result<Vec<Step>, (Stop, V
         return Ok(Vec::new());
     }
     on_grid!(&state.grid, m => {
+        let m = &Position::new(m);
         for &technique in &options.techniques {
             if find(technique, m, &mut sink).is_break() {
                 break;
@@ -149,7 +148,7 @@ impl Finder {
         state: &State,
         techniques: &[Technique],
     ) -> Result<Option<Step>, Stop> {
-        on_grid!(&state.grid, m => self.first(m, techniques))
+        on_grid!(&state.grid, m => self.first(&Position::new(m), techniques))
     }
 
     pub(crate) fn path(&mut self, mut state: State, techniques: &[Technique]) -> Path {
@@ -174,16 +173,11 @@ impl Finder {
     /// The first step of the first technique that has one.
     fn first<const W: usize>(
         &mut self,
-        m: &CandidateGrid<W>,
+        m: &Position<'_, W>,
         techniques: &[Technique],
     ) -> Result<Option<Step>, Stop> {
-        let wanted = self.sink.values;
-        let (mut strikable, mut has_chain) = (None, None);
+        let (wanted, mut strikable) = (self.sink.values, None);
         for &technique in techniques {
-            if technique.is_grouped_chain() && !*has_chain.get_or_insert_with(|| may_have_chain(m))
-            {
-                continue;
-            }
             if technique.is_about_one_digit() {
                 self.sink.values =
                     wanted & *strikable.get_or_insert_with(|| self.filter.strikable(m));
@@ -205,14 +199,10 @@ impl Finder {
     }
 }
 
-/// True if a search for chains is worthwhile. It takes ten times as long as this closure.
-fn may_have_chain<const W: usize>(m: &CandidateGrid<W>) -> bool {
-    !is_nine(&m.board) || Fixpoint::new(bitboard(m)).has_chain()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::link_graph::Scope;
     use crate::state::Width;
     use quadrille_puzzle::Puzzle;
 
@@ -225,9 +215,14 @@ mod tests {
     ];
 
     #[test]
-    fn chains_are_not_found_where_the_closure_has_none() {
+    fn chains_strike_only_what_the_closure_strikes() {
+        use Technique::*;
+        let plain =
+            [XChain, XyChain, ContinuousLoop, DiscontinuousLoop, Aic, GroupedContinuousLoop];
+        let with_sets = [GroupedDiscontinuousLoop, GroupedAic, AlsXz, AlsXyWing, AlsChain];
+        let scopes = [(Scope::Groups, &plain[..]), (Scope::Sets, &with_sets[..])];
         let techniques = Technique::usual();
-        let (mut barren, mut fruitful) = (0, 0);
+        let (mut barren, mut fruitful) = ([0, 0], [0, 0]);
         for text in HARD {
             let givens = text.map(|c| if c == b'.' { 0 } else { c - b'0' });
             let mut state =
@@ -235,20 +230,25 @@ mod tests {
             let mut finder = Finder::within(Budget::unlimited().start());
             loop {
                 // Of one width alone: the test build then compiles the techniques once.
-                let Width::Small(m) = &state.grid else { unreachable!("81 cells") };
-                let Some(step) = finder.first(m, &techniques).unwrap() else { break };
-                if may_have_chain(m) {
-                    fruitful += 1;
-                } else {
-                    barren += 1;
-                    let mut sink = StepSink::new(1, Budget::unlimited().start());
-                    for &technique in techniques.iter().filter(|t| t.is_grouped_chain()) {
-                        assert!(find(technique, m, &mut sink).is_continue(), "{:?}", sink.steps);
+                let Width::Small(grid) = &state.grid else { unreachable!("81 cells") };
+                let m = Position::new(grid);
+                let Some(step) = finder.first(&m, &techniques).unwrap() else { break };
+                for (kind, (scope, chains)) in scopes.into_iter().enumerate() {
+                    let aims = m.refuted(scope).unwrap();
+                    let mut sink = StepSink::new(50, Budget::unlimited().start());
+                    let everywhere = Position::without_closure(grid);
+                    for &technique in chains {
+                        let _ = find(technique, &everywhere, &mut sink);
                     }
+                    for gone in sink.steps.iter().flat_map(|step| &step.eliminations) {
+                        assert!(aims[usize::from(gone.value) - 1].has(gone.cell.index()));
+                    }
+                    let count = if m.has_no_chain(scope) { &mut barren } else { &mut fruitful };
+                    count[kind] += 1;
                 }
                 state.apply(&step);
             }
         }
-        assert!(barren > 20 && fruitful > 20, "{barren} {fruitful}");
+        assert!(barren.min(fruitful).iter().all(|&n| n > 10), "{barren:?} {fruitful:?}");
     }
 }

@@ -168,19 +168,19 @@ macro_rules! for_each_technique {
         /// An alternating inference chain between different candidates.
         Aic 5603 "0708" "AIC" Unfair 280 (CHAIN | ANY) chain find explain;
         /// A continuous loop with groups of cells or almost locked sets as nodes.
-        GroupedContinuousLoop 5651 "0709" "grouped continuous nice loop" Unfair 300 (CHAIN | GROUPED)
+        GroupedContinuousLoop 5651 "0709" "grouped continuous nice loop" Unfair 300 (CHAIN)
             chain find explain;
         /// A discontinuous loop with groups of cells or almost locked sets as nodes.
-        GroupedDiscontinuousLoop 5652 "0710" "grouped discontinuous nice loop" Unfair 300 (CHAIN | GROUPED)
+        GroupedDiscontinuousLoop 5652 "0710" "grouped discontinuous nice loop" Unfair 300 (CHAIN)
             chain find explain;
         /// An AIC with groups of cells or almost locked sets as nodes.
-        GroupedAic 5653 "0711" "grouped AIC" Unfair 300 (CHAIN | GROUPED) chain find explain;
+        GroupedAic 5653 "0711" "grouped AIC" Unfair 300 (CHAIN) chain find explain;
         /// Two almost locked sets with a restricted common value.
-        AlsXz 5701 "0901" "ALS-XZ" Unfair 300 (CHAIN | GROUPED) als find explain;
+        AlsXz 5701 "0901" "ALS-XZ" Unfair 300 (CHAIN) als find explain;
         /// Three almost locked sets.
-        AlsXyWing 5801 "0902" "ALS-XY-wing" Unfair 320 (CHAIN | GROUPED) als find explain;
+        AlsXyWing 5801 "0902" "ALS-XY-wing" Unfair 320 (CHAIN) als find explain;
         /// Four and more almost locked sets in a row.
-        AlsChain 5901 "0903" "ALS chain" Unfair 340 (CHAIN | GROUPED) als find explain;
+        AlsChain 5901 "0903" "ALS chain" Unfair 340 (CHAIN) als find explain;
         /// A stem cell, and an almost locked set for each of its values.
         DeathBlossom 6000 "0904" "death blossom" Unfair 360 (NONE) death_blossom find explain;
         /// Each choice of a cell or house leads along chains to the same result, or one to a

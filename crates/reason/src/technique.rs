@@ -16,8 +16,6 @@ const NONE: Properties = 0;
 const ONE_DIGIT: Properties = 1;
 /// An alternating inference chain, or a special case of one.
 const CHAIN: Properties = 2;
-/// A chain through groups or almost locked sets.
-const GROUPED: Properties = 4;
 /// Relies on the puzzle having one solution.
 const UNIQUE: Properties = 8;
 /// Finds something only in puzzles with cages.
@@ -144,10 +142,6 @@ impl Technique {
     /// True if the [closure](quadrille_classic::ChainNodes) of the implication graph covers it.
     pub(crate) fn is_chain(self) -> bool {
         self.has(CHAIN)
-    }
-
-    pub(crate) fn is_grouped_chain(self) -> bool {
-        self.has(GROUPED)
     }
 
     pub(crate) fn fits_classic(self) -> bool {

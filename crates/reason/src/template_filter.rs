@@ -54,6 +54,7 @@ fn has_candidate_outside<const W: usize>(m: &CandidateGrid<W>, value: u8) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Position;
     use crate::state::{State, Width};
     use crate::step_sink::StepSink;
     use crate::technique::Technique;
@@ -89,7 +90,7 @@ mod tests {
             let mut sink = StepSink::new(usize::MAX, Budget::unlimited().start());
             sink.values = left_out;
             for technique in Technique::usual().into_iter().filter(|t| t.is_about_one_digit()) {
-                assert!(find(technique, m, &mut sink).is_continue());
+                assert!(find(technique, &Position::new(m), &mut sink).is_continue());
             }
             assert!(sink.steps.is_empty(), "{:?}", sink.steps);
         }

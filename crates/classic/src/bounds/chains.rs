@@ -78,8 +78,8 @@ struct Net {
     /// The other nodes as (digit, excluded places).
     nodes: Vec<(usize, u64)>,
     known_nodes: Numbers,
-    /// Triggers of each digit as (places, number).
-    triggers: [Vec<(u64, u32)>; 9],
+    /// Triggers as (places, number), by the candidate at the first of the places.
+    triggers: Vec<Vec<(u64, u32)>>,
     known_triggers: Numbers,
     edges: Vec<Edge>,
 }
@@ -96,12 +96,13 @@ impl Fixpoint {
         }
     }
 
-    /// True if some chain strikes a candidate.
+    /// The candidates (cell, digit from 0) that some chain strikes. `None` if a digit has too many
+    /// places.
     #[must_use]
-    pub fn has_chain(&self) -> bool {
+    pub fn refuted(&self, nodes_allowed: ChainNodes) -> Option<Vec<(usize, usize)>> {
         let full = |digit: &Cells| digit.count_ones() as usize > MOST;
-        self.board.at.iter().any(full)
-            || !Net::new(self, ChainNodes::All).refuted(self, ChainNodes::All).is_empty()
+        let fits = !self.board.at.iter().any(full);
+        fits.then(|| Net::new(self, nodes_allowed).refuted(self, nodes_allowed))
     }
 
     /// Strikes every candidate that refutes itself. Returns false if there was none.
@@ -119,7 +120,8 @@ impl Net {
         let places: [DigitCells; 9] = std::array::from_fn(|digit| DigitCells::new(grid, digit));
         let mut first = [0; 10];
         (0..9).for_each(|digit| first[digit + 1] = first[digit] + places[digit].count);
-        let (nodes, known_nodes, triggers) = (Vec::new(), Numbers::default(), Default::default());
+        let (nodes, known_nodes) = (Vec::new(), Numbers::default());
+        let triggers = vec![Vec::new(); first[9]];
         let (known_triggers, edges) = (Numbers::default(), Vec::new());
         let mut net = Net { places, first, nodes, known_nodes, triggers, known_triggers, edges };
         for cell in Members(grid.open).filter(|&cell| grid.board.cands[cell].count_ones() == 2) {
@@ -165,7 +167,8 @@ impl Net {
 
     /// Adds the link "if the digit is in none of the places, the node is true".
     fn edge(&mut self, digit: usize, places: u64, node: u32, by_set: bool) {
-        let (triggers, next) = (&mut self.triggers[digit], self.known_triggers.len() as u32);
+        let first = self.first[digit] + places.trailing_zeros() as usize;
+        let (triggers, next) = (&mut self.triggers[first], self.known_triggers.len() as u32);
         let trigger = *self.known_triggers.entry((digit, places)).or_insert_with(|| {
             triggers.push((places, next));
             next
@@ -246,7 +249,9 @@ impl Net {
     }
 
     fn triggers_within(&self, digit: usize, excluded: u64) -> impl Iterator<Item = u32> {
-        self.triggers[digit].iter().filter(move |t| t.0 & !excluded == 0).map(|t| t.1)
+        let starting = move |place: usize| &self.triggers[self.first[digit] + place];
+        let triggers = Members(excluded.into()).flat_map(starting);
+        triggers.filter(move |t| t.0 & !excluded == 0).map(|t| t.1)
     }
 }
 
@@ -268,9 +273,9 @@ const NONE: u32 = u32::MAX;
 impl<'n> ImplicationGraph<'n> {
     fn new(net: &'n Net, grid: &'n Fixpoint, nodes_allowed: ChainNodes) -> Self {
         let mut alone = vec![NONE; net.first[9]];
-        for (digit, triggers) in net.triggers.iter().enumerate() {
-            for &(places, trigger) in triggers.iter().filter(|t| t.0.count_ones() == 1) {
-                alone[net.first[digit] + places.trailing_zeros() as usize] = trigger;
+        for (candidate, triggers) in net.triggers.iter().enumerate() {
+            for &(_, trigger) in triggers.iter().filter(|t| t.0.is_power_of_two()) {
+                alone[candidate] = trigger;
             }
         }
         let (excluded, closure) = (Vec::new(), ImplicationClosure::default());

@@ -11,16 +11,21 @@ use std::collections::VecDeque;
 
 use quadrille_puzzle::Values;
 
-use crate::als::{self, Als};
+use crate::als::Als;
 use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
+use crate::link_graph::Scope;
 use crate::names::Names;
+use crate::position::Position;
 use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
-    let sets = als::collect(m, als::largest(m.side()), out)?;
+pub(super) fn find<const W: usize>(m: &Position<'_, W>, out: &mut StepSink) -> Flow {
+    if m.has_no_chain(Scope::Sets) {
+        return CONTINUE;
+    }
+    let sets = m.sets(out)?;
     match out.technique {
         T::AlsXz => pairs(m, &sets, out),
         T::AlsXyWing => wings(m, &sets, &links(m, &sets, out), out),

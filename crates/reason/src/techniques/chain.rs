@@ -14,12 +14,13 @@ use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
 use crate::link_graph::{LinkGraph, Reason, Scope, Walks};
 use crate::names::Names;
+use crate::position::Position;
 use crate::step::{Candidate, Node, Premise, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 use crate::words::LONGEST;
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+pub(super) fn find<const W: usize>(m: &Position<'_, W>, out: &mut StepSink) -> Flow {
     match out.technique {
         T::XChain => {
             for value in Values::all(m.side()) & out.values {
@@ -50,28 +51,35 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> 
     }
 }
 
-fn run<const W: usize>(m: &CandidateGrid<W>, scope: Scope, out: &mut StepSink) -> Flow {
-    let graph = LinkGraph::new(m, scope, out)?;
+fn run<const W: usize>(m: &Position<'_, W>, scope: Scope, out: &mut StepSink) -> Flow {
+    if m.has_no_chain(scope) {
+        return CONTINUE;
+    }
+    let graph = m.links(scope, out)?;
+    let graph = graph.as_ref();
     if matches!(out.technique, T::ContinuousLoop | T::GroupedContinuousLoop) {
-        return loops(m, &graph, out);
+        return loops(m, graph, out);
     }
     // A chain that candidates alone can form does not count as grouped. A search for one step need
     // not check, because ungrouped chains come first.
     let grouped = matches!(scope, Scope::Groups | Scope::Sets) && !out.wants_one();
-    let plain = if grouped { Some(LinkGraph::new(m, Scope::Candidates, out)?) } else { None };
+    let plain = if grouped { Some(m.links(Scope::Candidates, out)?) } else { None };
     let (mut walks, mut known) = (Walks::default(), Walks::default());
-    // A chain begins at cells or a group. A set can only be inside a chain or at its end.
-    let open = |p: usize| graph.nodes[p].set.is_none();
-    for start in (0..graph.nodes.len()).filter(|&s| !graph.strong[s].is_empty() && open(s)) {
+    // A chain begins at cells or a group. A set can only be inside a chain or at its end. Whatever
+    // a chain strikes sees both ends.
+    let aims = m.refuted(scope);
+    let open =
+        |p: usize| graph.nodes[p].set.is_none() && aims.is_none_or(|aims| graph.sees_any(p, aims));
+    for start in (0..graph.nodes.len()).filter(|&s| open(s) && graph.strong_links(s) > 0) {
         out.tick()?;
         graph.walk(start, None, &mut walks);
         let plain = plain.as_ref().filter(|_| start < graph.singles);
         plain.iter().for_each(|p| p.walk(start, None, &mut known));
         for i in 0..walks.order.len() {
             let end = walks.order[i] as usize;
-            let new = plain.is_none() || end >= graph.singles || known.on[end].is_none();
+            let new = plain.is_none() || end >= graph.singles || !known.makes_true(end);
             if start <= end && new {
-                ends(m, &graph, start, end, &walks, out)?;
+                ends(m, graph, start, end, &walks, out)?;
             }
         }
     }
@@ -82,13 +90,12 @@ fn run<const W: usize>(m: &CandidateGrid<W>, scope: Scope, out: &mut StepSink) -
 /// step is wanted.
 fn loops<const W: usize>(m: &CandidateGrid<W>, graph: &LinkGraph<W>, out: &mut StepSink) -> Flow {
     let mut walks = Walks::default();
-    for start in (0..graph.nodes.len()).filter(|&s| !graph.strong[s].is_empty()) {
-        let turns = if out.wants_one() { 1 } else { graph.strong[start].len() };
+    for start in (0..graph.nodes.len()).filter(|&s| graph.strong_links(s) > 0) {
+        let turns = if out.wants_one() { 1 } else { graph.strong_links(start) };
         for first in 0..turns {
             out.tick()?;
             graph.walk(start, Some(first).filter(|_| turns > 1), &mut walks);
-            for &end in graph.weak[start].iter().filter(|&&e| walks.on[e as usize].is_some()) {
-                let end = end as usize;
+            for end in graph.weak(start).filter(|&end| walks.makes_true(end)) {
                 if out.wants_one() {
                     let (walk, reasons) = graph.trace(start, end, &walks);
                     close(m, graph, &walk, &reasons, out)?;
@@ -116,7 +123,7 @@ fn ends<const W: usize>(
     let mut gone: Vec<Candidate> = Vec::new();
     let mut strike =
         |cells: CellSet<W>, value: u8| gone.extend(cells.iter().map(|c| Candidate::new(c, value)));
-    let closed = graph.weak[start].contains(&(end as u32));
+    let closed = graph.excludes(start, end);
     let technique = out.technique;
     let plain = matches!(technique, T::XChain | T::XyChain);
     // Two candidates of one cell can only form a loop.
@@ -136,15 +143,15 @@ fn ends<const W: usize>(
                     .for_each(|v| strike(CellSet::only(cell), v));
             }
             // One candidate of the group is true.
-            None => strike(m.board.seen_by_all(a.cells) & m.cells_of(a.value), a.value),
+            None => strike(a.seen & m.cells_of(a.value), a.value),
         }
         kind = T::DiscontinuousLoop;
     } else if a.value == b.value {
-        strike(m.board.seen_by_all(a.cells | b.cells) & m.cells_of(a.value), a.value);
+        strike(a.seen & b.seen & m.cells_of(a.value), a.value);
     } else if !plain {
         // Whichever value is in the one cell keeps the other out of the other.
-        strike(a.cells.alone() & m.board.seen_by_all(b.cells) & m.cells_of(b.value), b.value);
-        strike(b.cells.alone() & m.board.seen_by_all(a.cells) & m.cells_of(a.value), a.value);
+        strike(a.cells.alone() & b.seen & m.cells_of(b.value), b.value);
+        strike(b.cells.alone() & a.seen & m.cells_of(a.value), a.value);
     }
     if !plain && start != end && m.board.rules {
         gone.extend(graph.excluded_by_both(start, end));
@@ -200,7 +207,7 @@ fn close<const W: usize>(
     for i in (1..walk.len()).step_by(2) {
         let (a, b) = (&graph.nodes[walk[i]], &graph.nodes[walk[(i + 1) % walk.len()]]);
         if a.value == b.value {
-            let seen = m.board.seen_by_all(a.cells | b.cells) & m.cells_of(a.value);
+            let seen = a.seen & b.seen & m.cells_of(a.value);
             step = step.strike(seen - own, a.value);
         } else if a.cells != b.cells {
             let on = walk[i];

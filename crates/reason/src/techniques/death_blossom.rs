@@ -4,27 +4,30 @@
 
 use quadrille_puzzle::Values;
 
-use crate::als::{self, Als};
+use crate::als::Als;
 use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
 use crate::names::Names;
+use crate::position::Position;
 use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
-    let sets = als::collect(m, als::largest(m.side()), out)?;
+pub(super) fn find<const W: usize>(m: &Position<'_, W>, out: &mut StepSink) -> Flow {
+    let sets = m.sets(out)?;
+    // For each candidate the sets that lose its value if it is true.
+    let mut losers: Vec<Vec<&Als<W>>> = vec![Vec::new(); m.candidates.len() * m.side()];
+    let at = |stem: usize, v: u8| stem * m.side() + usize::from(v) - 1;
+    for set in &*sets {
+        for v in set.values {
+            for stem in set.seen(v) & m.cells_of(v) {
+                losers[at(stem, v)].push(set);
+            }
+        }
+    }
     for stem in m.open {
         let values: Vec<u8> = m.candidates[stem].iter().collect();
-        let petals: Vec<Vec<&Als<W>>> = values
-            .iter()
-            .map(|&v| {
-                let fits = |s: &&Als<W>| {
-                    s.values.has(v) && !s.cells.has(stem) && s.spots(v).within(&m.board.peers[stem])
-                };
-                sets.iter().filter(fits).collect()
-            })
-            .collect();
+        let petals: Vec<&[&Als<W>]> = values.iter().map(|&v| &losers[at(stem, v)][..]).collect();
         if values.len() >= 2 && petals.iter().all(|p| !p.is_empty()) {
             let mut bloom = Bloom { m, stem, values: &values, petals: &petals, chosen: Vec::new() };
             bloom.grow(Values(u64::MAX) - m.candidates[stem], CellSet::EMPTY, out)?;
@@ -38,7 +41,7 @@ struct Bloom<'a, const W: usize> {
     m: &'a CandidateGrid<W>,
     stem: usize,
     values: &'a [u8],
-    petals: &'a [Vec<&'a Als<W>>],
+    petals: &'a [&'a [&'a Als<W>]],
     /// Sets chosen for the first candidates.
     chosen: Vec<&'a Als<W>>,
 }
@@ -50,7 +53,7 @@ impl<const W: usize> Bloom<'_, W> {
             return self.report(common, out);
         }
         out.tick()?;
-        for &petal in &self.petals[at] {
+        for &petal in self.petals[at] {
             let left = common & petal.values;
             if left.iter().any(|z| !self.gone(z, Some(petal)).is_empty())
                 && (out.variants.overlapping || !petal.cells.meets(&used))

@@ -17,7 +17,7 @@ mod innies;
 mod intersection;
 mod large;
 mod measure;
-mod rectangle;
+pub(crate) mod rectangle;
 mod remote_pair;
 mod rule_bounds;
 mod rule_check;
@@ -37,9 +37,9 @@ mod wings;
 pub(crate) use cage_domains::name as cage_name;
 pub(crate) use rule_words::place as rule_place;
 
-use crate::candidates::CandidateGrid;
 use crate::flaw::Flaw;
 use crate::names::Names;
+use crate::position::Position;
 use crate::registry::for_each_technique;
 use crate::state::State;
 use crate::step::Step;
@@ -56,7 +56,7 @@ macro_rules! dispatch {
         /// Passes every step of a technique to `out`, until it has enough.
         pub(crate) fn find<const W: usize>(
             technique: Technique,
-            grid: &CandidateGrid<W>,
+            grid: &Position<'_, W>,
             out: &mut StepSink,
         ) -> Flow {
             if grid.board.short_lines && !technique.fits_any_houses() {

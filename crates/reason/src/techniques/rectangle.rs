@@ -11,11 +11,13 @@ use quadrille_puzzle::{Cell, Values};
 use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
 use crate::names::Names;
+use crate::position::Position;
 use crate::step::{Premise, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-struct Rect<'a, const W: usize> {
+/// Four open corners, at least one of them with exactly the two values, all with one of them.
+pub(crate) struct Rect<'a, const W: usize> {
     m: &'a CandidateGrid<W>,
     corners: [usize; 4],
     values: Values,
@@ -23,10 +25,14 @@ struct Rect<'a, const W: usize> {
     rough: Vec<usize>,
 }
 
-pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
-    let technique = out.technique;
+pub(super) fn find<const W: usize>(m: &Position<'_, W>, out: &mut StepSink) -> Flow {
+    m.rectangles().iter().try_for_each(|rect| rect.find(out.technique, out))
+}
+
+/// All rectangles that a unique solution may rule out.
+pub(crate) fn collect<const W: usize>(m: &CandidateGrid<W>) -> Vec<Rect<'_, W>> {
+    let mut found = Vec::new();
     for &corners in m.board.rectangles() {
-        // At least one corner has exactly the two values.
         let is_pair = |&c: &usize| m.candidates[c].len() == 2;
         if !corners.iter().any(is_pair) || corners.iter().any(|&c| m.values[c] > 0) {
             continue;
@@ -44,10 +50,10 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> 
             }
             let rough =
                 (0..4).filter(|&i| !(m.candidates[corners[i]] - values).is_empty()).collect();
-            Rect { m, corners, values, rough }.find(technique, out)?;
+            found.push(Rect { m, corners, values, rough });
         }
     }
-    CONTINUE
+    found
 }
 
 impl<const W: usize> Rect<'_, W> {
