@@ -9,6 +9,8 @@
 //! `grid-bench --planted SEED SECONDS ENGINES [SET]`: engines on planted puzzles that it makes, such
 //! as `--planted 0 20 grid,sat,auto 25-52`.
 //!
+//! `grid-bench --lines FILE SECONDS ENGINES`: engines on puzzles of any kind, one a line.
+//!
 //! `grid-bench --killers DIR [--iss FOLDER] [--each]`: only hard killers, compared with the copy of
 //! Interactive Sudoku Solver in a folder.
 //!
@@ -18,15 +20,17 @@
 mod corpus;
 mod hard;
 mod killers;
+mod lines;
 mod made;
 mod pass;
 mod planted;
 mod sets;
 
-use quadrille_solve::Stage;
+use quadrille_solve::{Engine, Stage};
 
 const USAGE: &str = "usage: grid-bench [--without STAGE]… DIR [PASSES] | --hard DIR [SECONDS] | --made [SEED] \
-     | --planted SEED SECONDS ENGINES [SET] | --killers DIR [--iss FOLDER] [--each]";
+     | --planted SEED SECONDS ENGINES [SET] | --lines FILE SECONDS ENGINES \
+     | --killers DIR [--iss FOLDER] [--each]";
 
 fn main() -> Result<std::process::ExitCode, Box<dyn std::error::Error>> {
     if let Some(code) = bench_clock::save_if_asked("grid") {
@@ -52,8 +56,10 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         ["--hard", dir, seconds] => hard::table(dir, seconds.parse()?, &without),
         ["--killers", dir] => killers::table(dir, rival.as_deref(), each, &without),
         ["--planted", seed, seconds, engines, ref only @ ..] => {
-            let engines = engines.split(',').map(str::parse).collect::<Result<Vec<_>, _>>()?;
-            planted::table(seed.parse()?, seconds.parse()?, &engines, only.first().copied())
+            planted::table(seed.parse()?, seconds.parse()?, &list(engines)?, only.first().copied())
+        }
+        ["--lines", file, seconds, engines] => {
+            lines::table(file, seconds.parse()?, &list(engines)?)
         }
         ["--made"] => made::table(0, &without),
         ["--made", seed] => made::table(seed.parse()?, &without),
@@ -61,4 +67,8 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         [dir, passes] => sets::table(dir, passes.parse()?, &without),
         _ => Err(USAGE.into()),
     }
+}
+
+fn list(engines: &str) -> Result<Vec<Engine>, Box<dyn std::error::Error>> {
+    Ok(engines.split(',').map(str::parse).collect::<Result<_, _>>()?)
 }
