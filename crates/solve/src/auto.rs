@@ -68,10 +68,11 @@ fn grid_only(puzzle: &Puzzle) -> bool {
 }
 
 /// The engines in turn, each with the nodes after which it hands over; the last one has no limit.
-/// With rules neither engine is better on the whole, so they take turns. Of 150 published puzzles
-/// with rules the grid kernel decides all but nine within 25,000 nodes. Clauses decide one of the
-/// nine with 1,300 conflicts (Santorini: 0.3 s; the kernel takes more than 10 s), another in a third of
-/// the time, and none of the seven others in 10 s.
+/// With rules neither engine is better on the whole, so they take turns. Of 123 published variants
+/// the grid kernel decides all but two with rules within 25,000 nodes. Clauses decide one of the two
+/// in half the time, and the other one not within 38,000 conflicts. A later hand-over would help
+/// these two, but a node takes up to 30 µs: a puzzle that only clauses decide should not wait for
+/// seconds. Re-measure with `grid-bench --lines`.
 fn turns(puzzle: &Puzzle, seeded: bool) -> Vec<(Engine, u64)> {
     if !sat::IS_BUILT {
         return vec![(Engine::Grid, u64::MAX)];

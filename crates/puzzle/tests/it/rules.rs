@@ -361,6 +361,27 @@ fn rules_of_large_grids_lower_too() {
     }
 }
 
+/// Twelve digits have 100 sets that add up to 48, which are not told apart.
+#[test]
+fn circles_hold_a_set_of_digits_that_add_up_to_their_number() {
+    let grid = Puzzle::latin(12).unwrap();
+    for set in [&[3][..], &[9, 5, 1], &[12, 11, 10, 9, 6]] {
+        let mut values: Vec<u8> = set.iter().flat_map(|&digit| vec![digit; digit.into()]).collect();
+        let circles = values.len();
+        values.resize(144, 1);
+        let rule = Rule::new(RuleKind::CountingCircles, (0..circles as u32).map(Cell));
+        let both = Both { demands: rule.demands(&grid), primitives: rule.lower(&grid) };
+        assert!(both.holds(&values, &rule));
+        for (cell, digit) in (0..circles).flat_map(|cell| (1..=12).map(move |v| (cell, v))) {
+            let before = std::mem::replace(&mut values[cell], digit);
+            assert_eq!(both.holds(&values, &rule), digit == before, "{set:?}: {digit} in {cell}");
+            values[cell] = before;
+        }
+    }
+    let circles = Rule::new(RuleKind::CountingCircles, (0..11).map(Cell));
+    assert!(Puzzle::latin(4).unwrap().with_rule(circles).unwrap().conflict().is_some());
+}
+
 /// The largest rules that a grid has room for are lowered or refused. A list of 128 cells was
 /// accepted and had an automaton that was too large.
 #[test]
