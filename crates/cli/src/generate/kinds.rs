@@ -21,7 +21,7 @@ use crate::names;
 pub(super) enum KindArgs {
     /// Sudoku of any box size
     Sudoku(SudokuArgs),
-    /// KenKen, 3×3 to 16×16 (unreasonable: to 13×13)
+    /// KenKen, 3×3 to 16×16
     Kenken(PuzzleArgs<{ Kind::KenKen as usize }>),
     /// Killer Sudoku
     Killer(PuzzleArgs<{ Kind::Killer as usize }>),

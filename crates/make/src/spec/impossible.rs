@@ -13,10 +13,6 @@ const SINGLES: Tenths = Tenths(23);
 /// The highest ER of a puzzle that hidden singles solve.
 const HIDDEN_SINGLES: Tenths = Tenths(15);
 
-/// The largest side of a KenKen that only a search solves. For larger ones, none was found in a
-/// minute.
-const UNREASONABLE: usize = 13;
-
 /// With this many blank cells, singles always suffice. If they are stuck, some cell has three
 /// candidates: if every open cell had two, so would every open value of a house, and each solution
 /// would have a twin. The row and the column of such a cell have three open cells each, and the
@@ -90,13 +86,6 @@ impl Spec {
 
     /// Rejects levels that none of the many generated puzzles of a size had.
     pub(super) fn check_level(&self, shape: &Puzzle) -> Result<(), SpecError> {
-        if self.kind == Kind::KenKen
-            && shape.side() > UNREASONABLE
-            && self.cage_level()? == Some(CageLevel::Unreasonable)
-        {
-            let most = format!("unreasonable KenKen is made up to {UNREASONABLE}×{UNREASONABLE}");
-            return SpecError::value("level", most);
-        }
         let (side, plain) = (shape.side(), !self.diagonals && !self.jigsaw);
         let usual = !self.set().any(|set| ["cage", "singles", "ops", "no_ops"].contains(&set));
         let all = match self.kind {

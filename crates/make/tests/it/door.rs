@@ -161,10 +161,6 @@ fn orders_that_no_puzzle_meets_are_refused_with_the_reason() {
         ),
         (new(Kind::Sudoku).boxes(1, 5), "box: a 5×5 Sudoku"),
         (new(Kind::Killer).size(5), "size: a 5×5 Killer"),
-        (
-            new(Kind::KenKen).size(14).level(CageLevel::Unreasonable),
-            "level: unreasonable KenKen is made up to 13×13",
-        ),
         (new(Kind::KenKen).size(3).level(CageLevel::Extreme), "level: 3×3 KenKen has easy to hard"),
         (new(Kind::Killer).size(4).level(CageLevel::Hard), "level: 4×4 Killer has easy and normal"),
         (new(Kind::Sudoku).digits(&twice), "digits: 1 is given twice in row 1: r1c1 and r1c9"),

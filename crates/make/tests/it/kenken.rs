@@ -71,15 +71,18 @@ fn the_options_are_kept() {
     }
 }
 
-/// From 14×14 on, easy and normal ones were not found, and those of any level took minutes.
+/// From 14×14 on, easy, normal and unreasonable ones were not found, and those of any level took
+/// minutes.
 #[test]
 fn large_ones_of_every_level_are_made() {
     for spec in [
         kenken(14).level(CageLevel::Easy),
         kenken(14).level(CageLevel::Normal),
+        kenken(14).level(CageLevel::Unreasonable),
         kenken(15).level(CageLevel::Extreme),
         kenken(16).level(CageLevel::Easy),
         kenken(16).level(CageLevel::Hard),
+        kenken(16).level(CageLevel::Unreasonable),
         kenken(16),
     ] {
         let made = make(&spec, 1, 1).remove(0);
