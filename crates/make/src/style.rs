@@ -211,7 +211,10 @@ pub(crate) fn spread_faults(puzzle: &Puzzle) -> impl Iterator<Item = StyleFault>
 fn cages(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
     let killer = !puzzle.is_kenken();
     let side = puzzle.side();
-    let of_cage = |cage: &Cage| (cage.cells.len(), cage.op, cage.target);
+    let of_cage = |cage: &Cage| {
+        let size = cage.cells.len();
+        (size, cage.op, size == 2 && pairs(cage.op, cage.target, side) == 1)
+    };
     let counts = CageCounts::of(side, puzzle.cages().iter().map(of_cage));
     if counts.singles > 0 {
         faults.push(StyleFault::SingleCells(counts.singles));
@@ -247,15 +250,16 @@ pub(crate) struct CageCounts {
 }
 
 impl CageCounts {
-    /// Counts cages by their size, operation and target.
-    pub(crate) fn of(side: usize, cages: impl Iterator<Item = (usize, Op, u128)>) -> Self {
+    /// Counts cages by their size and operation, and whether they are dominoes with a single pair
+    /// of values.
+    pub(crate) fn of(side: usize, cages: impl Iterator<Item = (usize, Op, bool)>) -> Self {
         let none = CageCounts { side, ..CageCounts::default() };
-        cages.fold(none, |mut counts, (size, op, target)| {
+        cages.fold(none, |mut counts, (size, op, trivial)| {
             counts.cages += 1;
             counts.singles += usize::from(size == 1);
             counts.dominoes += usize::from(size == 2);
             counts.sums += usize::from(size == 2 && matches!(op, Op::Add | Op::Mul));
-            counts.trivial += usize::from(size == 2 && pairs(op, target, side) == 1);
+            counts.trivial += usize::from(trivial);
             counts
         })
     }

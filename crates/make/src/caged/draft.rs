@@ -4,6 +4,7 @@
 //! for the grid's values; a Killer's cage holds no value twice. So every draft has at least one
 //! solution, and only the number of others, the level and the style are open.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use quadrille_core::Chance;
@@ -20,11 +21,15 @@ pub(super) struct Block {
     pub(super) op: Op,
     /// Its fillings, once needed.
     listed: Option<ListedCage>,
+    /// True if it is a domino with a single pair of values, once needed.
+    trivial: OnceCell<bool>,
+    /// The [grids nearby](super::others) that it allows, as bits, once the draft is kept.
+    pub(super) allows: Option<Box<[u64]>>,
 }
 
 impl Block {
     pub(super) fn new(cells: Vec<u32>, op: Op) -> Rc<Self> {
-        Rc::new(Block { cells, op, listed: None })
+        Rc::new(Block { cells, op, listed: None, trivial: OnceCell::new(), allows: None })
     }
 }
 
@@ -53,10 +58,14 @@ impl<'a> Draft<'a> {
         &self.blocks[self.block_of[cell as usize] as usize]
     }
 
-    /// A block for modification: it is no longer shared, and will be listed again.
+    /// A block for modification: it is no longer shared, and what is known of it is forgotten.
     pub(super) fn changed(&mut self, at: usize) -> &mut Block {
-        let block = Rc::make_mut(&mut self.blocks[at]);
-        block.listed = None;
+        let block = &mut self.blocks[at];
+        if Rc::strong_count(block) > 1 {
+            *block = Block::new(block.cells.clone(), block.op);
+        }
+        let block = Rc::make_mut(block);
+        (block.listed, block.trivial, block.allows) = (None, OnceCell::new(), None);
         block
     }
 
@@ -144,11 +153,10 @@ impl<'a> Draft<'a> {
     /// [style](crate::style).
     pub(super) fn is_in_style(&self) -> bool {
         let killer = self.options.is_killer();
-        let target = |block: &Block| match block.cells[..] {
-            [a, b] if !killer => result(block.op, &[self.value(a), self.value(b)]).unwrap_or(0),
-            _ => 0,
-        };
-        let cages = self.blocks.iter().map(|block| (block.cells.len(), block.op, target(block)));
+        let cages = self.blocks.iter().enumerate().map(|(at, block)| {
+            let trivial = || *block.trivial.get_or_init(|| self.is_trivial(at, block.op));
+            (block.cells.len(), block.op, !killer && trivial())
+        });
         let counts = CageCounts::of(self.options.side(), cages);
         let drawn = if killer {
             self.options.largest < 4 || counts.few_dominoes()
@@ -183,7 +191,7 @@ impl<'a> Draft<'a> {
         for at in 0..self.blocks.len() {
             if self.blocks[at].listed.is_none() {
                 let listed = rater.list(&self.cage(&self.blocks[at]));
-                self.changed(at).listed = Some(listed);
+                Rc::make_mut(&mut self.blocks[at]).listed = Some(listed);
             }
         }
     }

@@ -161,6 +161,7 @@ impl<'a> Maker<'a> {
             let takes = is_no_worse(&other, &fit, slack) || chance.odds(1, 20);
             if takes && is_near(&other, &fit, near, slack) {
                 (draft, fit) = (next, other);
+                self.others.note(&mut draft);
             }
         }
         match fit {
@@ -176,6 +177,7 @@ impl<'a> Maker<'a> {
         mut draft: Draft<'a>,
         chance: &mut Chance,
     ) -> Result<Option<Draft<'a>>, Stop> {
+        self.others.note(&mut draft);
         let mut allowed = self.others.allowed(&draft).count();
         for _ in 0..REPAIRS {
             let Some(other) = self.others.allowed(&draft).next() else {
@@ -197,6 +199,7 @@ impl<'a> Maker<'a> {
                 let count = self.others.allowed(&next).count();
                 if count <= allowed {
                     (draft, allowed) = (next, count);
+                    self.others.note(&mut draft);
                 }
             }
         }

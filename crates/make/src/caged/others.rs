@@ -8,6 +8,8 @@
 //! cells that values connect, the grid stays complete (cycle switches of Latin squares, Wanless
 //! 2004). A solver's second solutions come in addition.
 
+use std::rc::Rc;
+
 use quadrille_puzzle::{Grid, Op, Puzzle};
 
 use super::draft::{Block, Draft};
@@ -20,7 +22,14 @@ pub(super) struct Other {
 
 /// Grids to compare drafts with.
 #[derive(Default)]
-pub(super) struct Others(Vec<Other>);
+pub(super) struct Others {
+    /// Those one exchange away.
+    near: Vec<Other>,
+    /// Those that a solver found.
+    added: Vec<Other>,
+    /// Per cell, the grids nearby that differ in it.
+    at: Vec<Vec<u32>>,
+}
 
 /// The most cells in which a grid nearby differs. Cages hardly ever allow a longer exchange.
 const LONGEST: usize = 12;
@@ -33,6 +42,11 @@ impl Others {
         others.exchange_values(shape, values);
         others.exchange_lines(shape, values, |line, at| line * side + at);
         others.exchange_lines(shape, values, |line, at| at * side + line);
+        others.near = std::mem::take(&mut others.added);
+        others.at = vec![Vec::new(); values.len()];
+        for (other, number) in others.near.iter().zip(0..) {
+            other.cells.iter().for_each(|&cell| others.at[cell as usize].push(number));
+        }
         others
     }
 
@@ -48,6 +62,7 @@ impl Others {
                 homes[cell.index()].push(house);
             }
         }
+        let mut cells = Vec::new();
         for (a, b) in (1..=side as u8).flat_map(|a| (1..a).map(move |b| (a, b))) {
             let mut grid = values.to_vec();
             for start in (0..values.len()).filter(|&cell| values[cell] == a) {
@@ -55,7 +70,9 @@ impl Others {
                     continue;
                 }
                 grid[start] = b;
-                let (mut cells, mut next) = (vec![start as u32], 0);
+                let mut next = 0;
+                cells.clear();
+                cells.push(start as u32);
                 while let Some(&cell) = cells.get(next) {
                     let value = grid[cell as usize];
                     for house in &homes[cell as usize] {
@@ -68,7 +85,7 @@ impl Others {
                     next += 1;
                 }
                 if cells.len() <= LONGEST {
-                    self.add(values, cells, |cell| a + b - values[cell]);
+                    self.add(values, cells.clone(), |cell| a + b - values[cell]);
                 }
             }
         }
@@ -87,6 +104,7 @@ impl Others {
             house.cells.iter().for_each(|cell| regions[cell.index()] |= 1 << at);
         }
         let (mut place, mut partner) = (vec![0; side + 1], vec![0; values.len()]);
+        let mut cells = Vec::new();
         for (one, two) in (0..side).flat_map(|one| (0..one).map(move |two| (one, two))) {
             for at in 0..side {
                 let (above, below) = (cell(one, at), cell(two, at));
@@ -95,7 +113,8 @@ impl Others {
             }
             let mut met = vec![false; side];
             for start in 0..side {
-                let (mut cells, mut at) = (Vec::new(), start);
+                let mut at = start;
+                cells.clear();
                 while !std::mem::replace(&mut met[at], true) {
                     cells.extend([cell(one, at) as u32, cell(two, at) as u32]);
                     at = place[usize::from(values[cell(two, at)])];
@@ -103,7 +122,7 @@ impl Others {
                 let fits = |&cell: &u32| regions[cell as usize] == regions[partner[cell as usize]];
                 // Four cells are an exchange of two values as well.
                 if (5..=LONGEST).contains(&cells.len()) && cells.iter().all(fits) {
-                    self.add(values, cells, |cell| values[partner[cell]]);
+                    self.add(values, cells.clone(), |cell| values[partner[cell]]);
                 }
             }
         }
@@ -113,19 +132,45 @@ impl Others {
     pub(super) fn add(&mut self, values: &[u8], cells: Vec<u32>, other: impl Fn(usize) -> u8) {
         let mut grid = values.to_vec();
         cells.iter().for_each(|&cell| grid[cell as usize] = other(cell as usize));
-        self.0.push(Other { grid, cells });
+        self.added.push(Other { grid, cells });
     }
 
     /// The grids that the cages of a draft allow.
     pub(super) fn allowed<'s>(&'s self, draft: &'s Draft<'_>) -> impl Iterator<Item = &'s Other> {
-        self.0.iter().filter(|other| other.cells.iter().all(|&cell| draft.allows(other, cell)))
+        let mut left = vec![u64::MAX; self.near.len().div_ceil(64)];
+        for allows in draft.blocks.iter().filter_map(|block| block.allows.as_ref()) {
+            left.iter_mut().zip(allows).for_each(|(left, allows)| *left &= allows);
+        }
+        let is_left = move |number: usize| left[number / 64] >> (number % 64) & 1 == 1;
+        let near = self.near.iter().enumerate().filter(move |(number, _)| is_left(*number));
+        let all = near.map(|(_, other)| other).chain(&self.added);
+        all.filter(|other| other.cells.iter().all(|&cell| draft.allows(draft.block(cell), other)))
+    }
+
+    /// Notes which grids nearby each cage of a draft allows. Drafts that are made from it share most
+    /// cages, so that hardly a grid is left to compare with the others.
+    pub(super) fn note(&self, draft: &mut Draft<'_>) {
+        for at in 0..draft.blocks.len() {
+            let block = &draft.blocks[at];
+            if block.allows.is_some() {
+                continue;
+            }
+            let mut allows = vec![u64::MAX; self.near.len().div_ceil(64)].into_boxed_slice();
+            for &number in block.cells.iter().flat_map(|&cell| &self.at[cell as usize]) {
+                let number = number as usize;
+                if !draft.allows(block, &self.near[number]) {
+                    allows[number / 64] &= !(1 << (number % 64));
+                }
+            }
+            Rc::make_mut(&mut draft.blocks[at]).allows = Some(allows);
+        }
     }
 }
 
 impl Draft<'_> {
-    /// True if the cage of this cell has the same result in another grid.
-    fn allows(&self, other: &Other, cell: u32) -> bool {
-        let Block { cells, op, .. } = self.block(cell);
+    /// True if a cage has the same result in another grid.
+    fn allows(&self, block: &Block, other: &Other) -> bool {
+        let Block { cells, op, .. } = block;
         let both = cells.iter().map(|&cell| (self.value(cell), other.grid[cell as usize]));
         let same = match (op, &cells[..]) {
             (Op::Sub | Op::Div, &[a, b]) => {
@@ -156,12 +201,13 @@ impl Draft<'_> {
 mod tests {
     use super::*;
     use crate::caged::options::CagedOptions;
+    use crate::style_faults;
     use quadrille_core::{Budget, Chance};
     use quadrille_full_grids::Filler;
     use std::rc::Rc;
 
     /// Every grid nearby is complete and different, and one that a draft allows is a second
-    /// solution of its puzzle.
+    /// solution of its puzzle. Notes, and the cages that drafts share, change nothing of that.
     #[test]
     fn grids_nearby_are_complete_and_allowed_ones_solve_the_puzzle() {
         let shapes = [
@@ -176,18 +222,32 @@ mod tests {
             for _ in 0..30 {
                 let grid = Rc::new(filler.draw(&mut chance, &Budget::unlimited()).unwrap());
                 let others = Others::near(&options.shape, &grid);
-                for other in &others.0 {
+                for other in &others.near {
                     let grid_of = Grid::new(options.side(), other.grid.clone()).unwrap();
                     assert!(options.shape.is_solved_by(&grid_of) && *grid != grid_of);
                 }
-                let Some(draft) = Draft::first(&options, &grid, &mut chance) else { continue };
+                let Some(mut draft) = Draft::first(&options, &grid, &mut chance) else { continue };
                 let puzzle = draft.puzzle();
-                for other in &others.0 {
+                for other in &others.near {
                     let solves = puzzle
                         .is_solved_by(&Grid::new(options.side(), other.grid.clone()).unwrap());
-                    let allowed = other.cells.iter().all(|&cell| draft.allows(other, cell));
+                    let allowed =
+                        other.cells.iter().all(|&cell| draft.allows(draft.block(cell), other));
                     assert_eq!(solves, allowed, "{:?}", other.cells);
                     (met, refused) = (met + 1, refused + usize::from(allowed));
+                }
+                others.note(&mut draft);
+                for _ in 0..20 {
+                    let (mut next, cell) = (draft.clone(), chance.index(grid.values().len()));
+                    if !next.soften(cell as u32, &mut chance) {
+                        continue;
+                    }
+                    let allows = |cell: &u32, other| next.allows(next.block(*cell), other);
+                    let all = others.near.iter().filter(|o| o.cells.iter().all(|c| allows(c, o)));
+                    assert!(others.allowed(&next).map(|o| &o.grid).eq(all.map(|o| &o.grid)));
+                    assert_eq!(next.is_in_style(), style_faults(&next.puzzle()).is_empty());
+                    others.note(&mut next);
+                    draft = next;
                 }
             }
         }
