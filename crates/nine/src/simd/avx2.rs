@@ -357,12 +357,18 @@ fn sets(text: Avx2) -> [Avx2; 2] {
     let at = text.and(Avx2::splat(0x1f1f));
     let (first, second) =
         (at.add(Avx2::splat(0x7070)), at.xor(Avx2::splat(0x1010)).add(Avx2::splat(0x7070)));
-    let [low, high] = TABLES.map(|[without, with]| {
-        let without = op!(_mm256_loadu_si256, without.as_ptr().cast());
-        let with = op!(_mm256_loadu_si256, with.as_ptr().cast());
-        op!(_mm256_shuffle_epi8, without.0, first.0).or(op!(_mm256_shuffle_epi8, with.0, second.0))
-    });
+    let (low, high) = (look_up(&TABLES[0], first, second), look_up(&TABLES[1], first, second));
     [op!(_mm256_unpacklo_epi8, low.0, high.0), op!(_mm256_unpackhi_epi8, low.0, high.0)]
+}
+
+/// A byte of each digit set: from the first table where `first` has its top bit clear, else from
+/// the second. A function, because a closure would lose the instruction set of its caller: passed
+/// to `map`, it called every intrinsic out of line, and batches of easy puzzles took twice as long.
+#[inline(always)]
+fn look_up(tables: &[[u8; 32]; 2], first: Avx2, second: Avx2) -> Avx2 {
+    let without = op!(_mm256_loadu_si256, tables[0].as_ptr().cast());
+    let with = op!(_mm256_loadu_si256, tables[1].as_ptr().cast());
+    op!(_mm256_shuffle_epi8, without.0, first.0).or(op!(_mm256_shuffle_epi8, with.0, second.0))
 }
 
 /// Transposes 16 × 16 words: 8 × 8 blocks inside the halves, then the halves.
