@@ -22,35 +22,58 @@ use crate::simd::Boxes;
 /// without that candidate. A loose node chooses up to three cells at once, each in a box that
 /// shares no band and no stack with the earlier ones. It is split at the first, its first child at
 /// the second, and that child at the third, without applying the rules in between.
-/// second, and that one's at the third, without asking the rules in between.
+///
+/// `wait` receives the node before each choice, and the register that the other child has instead
+/// of one of its own.
 #[inline(always)]
-pub(crate) fn split<V: Boxes>(w: &mut [V; 9], loose: bool, mut wait: impl FnMut(&[V; 9])) {
+pub(crate) fn split<V: Boxes>(
+    w: &mut [V; 9],
+    loose: bool,
+    mut wait: impl FnMut(&[V; 9], usize, V),
+) {
     let mut keys = keys(w, !loose);
     for _ in 0..if loose { 3 } else { 1 } {
         let mut best = keys[0];
         for key in &keys[1..] {
             best = best.max(*key);
         }
-        if !best.any() {
+        let best = best.most();
+        if best == 0 {
             return;
         }
-        let best = best.max_lane();
-        let (mut other, mut here) = (*w, V::zero());
-        for c in 0..9 {
-            let chosen = keys[c].same(best);
-            let rest = w[c].rest();
-            other[c] = w[c].minus_and(chosen, w[c].minus(rest));
-            w[c] = w[c].minus_and(chosen, rest);
-            here = here.or(chosen);
-        }
-        wait(&other);
-        let met =
-            here.or3(here.next_stack(), here.last_stack()).or3(here.next_band(), here.last_band());
+        let (c, lane) = (8 - usize::from(best >> 5 & 15), 16 - usize::from(best & 31));
+        let (cell, rest) = (w[c].and(V::load(&HERE[lane & 15])), w[c].rest());
+        wait(w, c, w[c].minus(cell.minus(rest)));
+        w[c] = w[c].minus_and(cell, rest);
+        let met = V::load(&MET[lane & 15]);
         for key in &mut keys {
             *key = key.minus(met);
         }
     }
 }
+
+/// All ones in one lane.
+const HERE: [[u16; 16]; 16] = {
+    let (mut out, mut lane) = ([[0; 16]; 16], 0);
+    while lane < 16 {
+        out[lane][lane] = 0xffff;
+        lane += 1;
+    }
+    out
+};
+
+/// All ones in the lanes that share a band or a stack with a lane.
+const MET: [[u16; 16]; 16] = {
+    let (mut out, mut at) = ([[0; 16]; 16], 0);
+    while at < 256 {
+        let (a, b) = (at / 16, at % 16);
+        if a / 4 == b / 4 || a % 4 == b % 4 {
+            out[a][b] = 0xffff;
+        }
+        at += 1;
+    }
+    out
+};
 
 /// A key for every cell: larger is better; unique among the cells to choose from, 0 for others.
 #[inline(always)]
@@ -120,14 +143,16 @@ fn scores<V: Boxes>(w: &[V; 9], v: &[V; 9]) -> [V; 9] {
         columns[x] = (twice.xor(asked), twice.and(asked));
     }
     let mut out = [V::zero(); 9];
-    for c in 0..9 {
-        let (row, column) = (rows[c / 3], columns[c % 3]);
-        let ones = row.0.xor(column.0).and(v[c]).count();
-        let carry = row.0.and(column.0);
-        let twos = row.1.xor3(column.1, carry).and(v[c]).count();
-        let fours = row.1.maj(column.1, carry).and(v[c]).count();
-        let high = twos.add(fours).add(fours);
-        out[c] = ones.add(high).add(high).shl(9);
+    for i in 0..3 {
+        for j in 0..3 {
+            let (row, column, v) = (rows[i], columns[j], v[3 * i + j]);
+            let carry = row.0.and(column.0);
+            let ones = row.0.xor(column.0).and(v);
+            // Each line counts 0 to 2: a carry from below and a two of either exclude each other.
+            let twos = row.1.xor(column.1).or(carry).and(v);
+            let fours = row.1.and(column.1).and(v);
+            out[3 * i + j] = V::count_weighted(ones, twos, fours).shl(9);
+        }
     }
     out
 }

@@ -5,13 +5,13 @@
 
 use crate::Puzzle;
 use crate::choose::split;
-use crate::node::{Node, Outcome, load, propagate, store, triads};
+use crate::node::{Node, Outcome, load, propagate, triads};
 use crate::puzzle::is_loose;
 use crate::simd::{Boxes, Job};
 
 /// Receives the results of a search. Every method returns true to continue.
 pub(crate) trait Sink {
-    fn solution(&mut self, node: &Node) -> bool;
+    fn solution<V: Boxes>(&mut self, w: &[V; 9]) -> bool;
     /// This many guesses were made at once.
     fn guess(&mut self, guesses: usize) -> bool;
 }
@@ -36,9 +36,8 @@ impl<S: Sink> Job for Search<'_, S> {
     #[inline(always)]
     fn run<V: Boxes>(self) {
         self.stack.clear();
-        let mut w = load::<V>(&Node::root(self.puzzle.text()));
+        let mut w = V::read_one(self.puzzle.text());
         let mut loose = None; // most puzzles need no guess
-        let mut solved = Node::BLANK;
         loop {
             match propagate(&mut w) {
                 Outcome::Stuck => {
@@ -47,10 +46,10 @@ impl<S: Sink> Job for Search<'_, S> {
                     }
                     let (before, stack) = (self.stack.len(), &mut *self.stack);
                     let loose = *loose.get_or_insert_with(|| is_loose(self.puzzle.clues()));
-                    split(&mut w, loose, |other| {
-                        stack.push(Node::BLANK);
+                    split(&mut w, loose, |parent, c, other| {
+                        stack.push(Node::of(parent));
                         if let Some(waiting) = stack.last_mut() {
-                            store(other, waiting);
+                            other.store(&mut waiting.0[c]);
                         }
                     });
                     if !self.sink.guess(stack.len() - before) {
@@ -59,8 +58,7 @@ impl<S: Sink> Job for Search<'_, S> {
                     continue;
                 }
                 Outcome::Solved => {
-                    store(&w, &mut solved);
-                    if !self.sink.solution(&solved) {
+                    if !self.sink.solution(&w) {
                         return;
                     }
                 }

@@ -3,6 +3,7 @@
 use crate::batch::Engines;
 use crate::node::Node;
 use crate::search::{Search, Sink};
+use crate::simd::Boxes;
 use crate::{Answer, Puzzle, Simd, SimdError, simd};
 use quadrille_core::cpu::Available;
 use std::ops::ControlFlow;
@@ -139,9 +140,9 @@ struct Count<'a> {
 
 impl Sink for Count<'_> {
     #[inline(always)]
-    fn solution(&mut self, node: &Node) -> bool {
+    fn solution<B: Boxes>(&mut self, w: &[B; 9]) -> bool {
         if self.answer.count == 0 {
-            self.answer.first = node.text();
+            self.answer.first = B::write_one(w);
         }
         self.answer.count += 1;
         self.answer.count < self.limit
@@ -163,8 +164,8 @@ struct Visit<'a, V> {
 
 impl<V: Visitor> Sink for Visit<'_, V> {
     #[inline(always)]
-    fn solution(&mut self, node: &Node) -> bool {
-        self.complete = self.visitor.solution(&node.text()).is_continue();
+    fn solution<B: Boxes>(&mut self, w: &[B; 9]) -> bool {
+        self.complete = self.visitor.solution(&B::write_one(w)).is_continue();
         self.complete
     }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
+use super::avx2_text;
 use super::{Boxes, Nodes, SETS, SPLIT_WORDS, Stored, Task, Texts, Vector};
 use crate::Simd;
 use crate::puzzle::Clues;
@@ -31,19 +32,29 @@ macro_rules! op {
     };
 }
 
-/// A constant byte shuffle in each 64-bit group: 16-bit lane i takes lane `$t[i]`.
-macro_rules! group_shuffle {
-    ($t:expr) => {{
-        const BYTES: [u8; 32] = {
-            let (t, mut out, mut i): ([u8; 4], _, _) = ($t, [0; 32], 0);
-            while i < 32 {
-                out[i] = (i as u8 % 16) / 8 * 8 + t[i % 8 / 2] * 2 + i as u8 % 2;
-                i += 1;
-            }
-            out
-        };
-        op!(_mm256_loadu_si256, BYTES.as_ptr().cast())
-    }};
+/// Byte numbers for a shuffle of words inside groups of four.
+#[repr(align(32))]
+struct Order([u8; 32]);
+
+static NEXT_STACK: Order = order([1, 2, 0, 3]);
+static LAST_STACK: Order = order([2, 0, 1, 3]);
+
+const fn order(groups: [u8; 4]) -> Order {
+    let (mut out, mut i) = ([0; 32], 0);
+    while i < 32 {
+        out[i] = (i as u8 % 16) / 8 * 8 + groups[i % 8 / 2] * 2 + i as u8 % 2;
+        i += 1;
+    }
+    Order(out)
+}
+
+/// The volatile read hides the order from compilers, which would make two shuffles of words of one
+/// of bytes. A single port shuffles, and the rules wait for it.
+#[inline(always)]
+fn shuffle_groups(x: Avx2, order: &'static Order) -> Avx2 {
+    // SAFETY: the order has the size and alignment of a register.
+    let order = unsafe { std::ptr::from_ref(order).cast::<__m256i>().read_volatile() };
+    op!(_mm256_shuffle_epi8, x.0, order)
 }
 
 /// A shift count as the register that the instruction needs; folds to an immediate.
@@ -112,13 +123,11 @@ impl Boxes for Avx2 {
     }
     #[inline(always)]
     fn next_stack(self) -> Self {
-        let to = group_shuffle!([1, 2, 0, 3]);
-        op!(_mm256_shuffle_epi8, self.0, to.0)
+        shuffle_groups(self, &NEXT_STACK)
     }
     #[inline(always)]
     fn last_stack(self) -> Self {
-        let to = group_shuffle!([2, 0, 1, 3]);
-        op!(_mm256_shuffle_epi8, self.0, to.0)
+        shuffle_groups(self, &LAST_STACK)
     }
     #[inline(always)]
     fn next_band(self) -> Self {
@@ -134,12 +143,16 @@ impl Boxes for Avx2 {
         unsafe { _mm256_testz_si256(self.0, self.0) == 0 }
     }
     #[inline(always)]
-    fn max_lane(self) -> Self {
-        let x = self.max(op!(_mm256_permute4x64_epi64::<0b01_00_11_10>, self.0));
-        let x = x.max(op!(_mm256_shuffle_epi32::<0b01_00_11_10>, x.0));
-        let x = x.max(op!(_mm256_shuffle_epi32::<0b10_11_00_01>, x.0));
-        let to = group_shuffle!([1, 0, 3, 2]);
-        x.max(op!(_mm256_shuffle_epi8, x.0, to.0))
+    fn most(self) -> u16 {
+        // SAFETY: AVX2 by the module invariant.
+        unsafe {
+            let (low, high) =
+                (_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0));
+            // The instruction finds the smallest of eight lanes.
+            let all = _mm_set1_epi16(-1);
+            let least = _mm_minpos_epu16(_mm_xor_si128(_mm_max_epi16(low, high), all));
+            !(_mm_cvtsi128_si32(least) as u16)
+        }
     }
     #[inline(always)]
     fn count(self) -> Self {
@@ -153,6 +166,38 @@ impl Boxes for Avx2 {
         let bytes =
             op!(_mm256_shuffle_epi8, table.0, low.0).add(op!(_mm256_shuffle_epi8, table.0, high.0));
         op!(_mm256_srli_epi16::<8>, bytes.0).add(bytes.and(Avx2::splat(0xff)))
+    }
+    #[inline(always)]
+    fn count_weighted(ones: Self, twos: Self, fours: Self) -> Self {
+        /// The counts of the sets of four bits, times a weight.
+        const fn table(weight: u8) -> [u8; 32] {
+            let (mut out, mut i) = ([0; 32], 0);
+            while i < 32 {
+                out[i] = ((i % 16) as u8).count_ones() as u8 * weight;
+                i += 1;
+            }
+            out
+        }
+        const TABLES: [[u8; 32]; 3] = [table(1), table(2), table(4)];
+        let mut bytes = Avx2::zero();
+        for (x, table) in [ones, twos, fours].iter().zip(&TABLES) {
+            let table = op!(_mm256_loadu_si256, table.as_ptr().cast());
+            let (low, high) = (x.and(Avx2::splat(0x010f)), x.shr(4).and(Avx2::splat(0x0f)));
+            let (low, high) = (
+                op!(_mm256_shuffle_epi8, table.0, low.0),
+                op!(_mm256_shuffle_epi8, table.0, high.0),
+            );
+            bytes = bytes.add(low.add(high));
+        }
+        op!(_mm256_maddubs_epi16, bytes.0, Avx2::splat(0x0101).0)
+    }
+    #[inline(always)]
+    fn read_one(text: &Clues) -> [Self; 9] {
+        avx2_text::read(text)
+    }
+    #[inline(always)]
+    fn write_one(w: &[Self; 9]) -> [u8; 81] {
+        avx2_text::write(w)
     }
 }
 
@@ -342,7 +387,7 @@ const STRETCHES: [usize; 3] = [0, 32, 49];
 
 /// The digit sets of 32 characters: of characters 0–7 and 16–23, and of the others.
 #[inline(always)]
-fn sets(text: Avx2) -> [Avx2; 2] {
+pub(super) fn sets(text: Avx2) -> [Avx2; 2] {
     /// A byte of sixteen [`SETS`], twice.
     const fn table(first: usize, byte: usize) -> [u8; 32] {
         let (mut out, mut i) = ([0; 32], 0);

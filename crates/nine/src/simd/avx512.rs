@@ -4,6 +4,7 @@
 
 use super::{Boxes, Task, Vector, avx2::Avx2};
 use crate::Simd;
+use crate::puzzle::Clues;
 use quadrille_core::cpu::Available;
 use std::arch::x86_64::*;
 
@@ -120,8 +121,8 @@ impl<const COUNTS: bool> Boxes for YmmVl<COUNTS> {
         Avx2::wrap(self.0).any()
     }
     #[inline(always)]
-    fn max_lane(self) -> Self {
-        YmmVl(Avx2::wrap(self.0).max_lane().raw())
+    fn most(self) -> u16 {
+        Avx2::wrap(self.0).most()
     }
     #[inline(always)]
     fn count(self) -> Self {
@@ -130,6 +131,31 @@ impl<const COUNTS: bool> Boxes for YmmVl<COUNTS> {
         } else {
             YmmVl(Avx2::wrap(self.0).count().raw())
         }
+    }
+    #[inline(always)]
+    fn count_weighted(ones: Self, twos: Self, fours: Self) -> Self {
+        if COUNTS {
+            let high = twos.count().add(fours.count().shl(1));
+            return ones.count().add(high.shl(1));
+        }
+        let [ones, twos, fours] = [Avx2::wrap(ones.0), Avx2::wrap(twos.0), Avx2::wrap(fours.0)];
+        YmmVl(Avx2::count_weighted(ones, twos, fours).raw())
+    }
+    #[inline(always)]
+    fn read_one(text: &Clues) -> [Self; 9] {
+        let (mut out, from) = ([Self::zero(); 9], Avx2::read_one(text));
+        for (out, from) in out.iter_mut().zip(from) {
+            *out = YmmVl(from.raw());
+        }
+        out
+    }
+    #[inline(always)]
+    fn write_one(w: &[Self; 9]) -> [u8; 81] {
+        let mut out = [Avx2::zero(); 9];
+        for (out, w) in out.iter_mut().zip(w) {
+            *out = Avx2::wrap(w.0);
+        }
+        Avx2::write_one(&out)
     }
 }
 

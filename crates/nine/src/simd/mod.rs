@@ -15,6 +15,8 @@ use crate::puzzle::Clues;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx2_text;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
 mod dispatch;
 #[cfg(target_arch = "aarch64")]
@@ -148,11 +150,54 @@ pub(crate) trait Boxes: Vector {
     /// Every lane takes the value of the band after the next, cyclically.
     fn last_band(self) -> Self;
     fn any(self) -> bool;
-    /// Every lane takes the largest lane; lanes stay below 0x8000.
-    fn max_lane(self) -> Self;
+    /// The largest lane; lanes stay below 0x8000.
+    fn most(self) -> u16;
     /// Bits set in each lane, for lanes below 0x200.
     fn count(self) -> Self;
+    /// The sum of three counts, of which the second counts twice and the third four times.
+    #[inline(always)]
+    fn count_weighted(ones: Self, twos: Self, fours: Self) -> Self {
+        let (fours, twos) = (fours.count(), twos.count());
+        let high = twos.add(fours).add(fours);
+        ones.count().add(high).add(high)
+    }
+    /// The digit sets of a puzzle, a register for each position in a box.
+    #[inline(always)]
+    fn read_one(text: &Clues) -> [Self; 9] {
+        let mut lanes = [[0; 16]; 9];
+        for (&byte, (c, lane)) in text.iter().zip(PLACES) {
+            lanes[c as usize][lane as usize & 15] = SETS[byte as usize & 31];
+        }
+        let mut out = [Self::zero(); 9];
+        for (out, lanes) in out.iter_mut().zip(&lanes) {
+            *out = Self::load(lanes);
+        }
+        out
+    }
+    /// The characters of a node whose cells have one candidate each.
+    #[inline(always)]
+    fn write_one(w: &[Self; 9]) -> [u8; 81] {
+        let (mut lanes, mut out) = ([[0; 16]; 9], [0; 81]);
+        for (w, lanes) in w.iter().zip(&mut lanes) {
+            w.store(lanes);
+        }
+        for (o, (c, lane)) in out.iter_mut().zip(PLACES) {
+            *o = b'1' + lanes[c as usize][lane as usize & 15].trailing_zeros() as u8;
+        }
+        out
+    }
 }
+
+/// The position in its box and the lane of every cell, row by row.
+const PLACES: [(u8, u8); 81] = {
+    let (mut out, mut cell) = ([(0, 0); 81], 0);
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        out[cell] = ((row % 3 * 3 + column % 3) as u8, (row / 3 * 4 + column / 3) as u8);
+        cell += 1;
+    }
+    out
+};
 
 /// The characters of up to 32 grids, one row each; 81 are used.
 pub(crate) type Texts = [[u8; 96]; 32];

@@ -193,9 +193,9 @@ impl Boxes for Neon {
         op!(vmaxvq_u16, some) != 0
     }
     #[inline(always)]
-    fn max_lane(self) -> Self {
+    fn most(self) -> u16 {
         let most = op!(vmaxq_u16, self.0, self.1);
-        Neon::splat(op!(vmaxvq_u16, most))
+        op!(vmaxvq_u16, most)
     }
     #[inline(always)]
     fn count(self) -> Self {

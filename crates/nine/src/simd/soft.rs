@@ -144,10 +144,10 @@ impl Boxes for Soft {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] != 0
     }
     #[inline(always)]
-    fn max_lane(self) -> Self {
+    fn most(self) -> u16 {
         let mut lanes = [0; 16];
         self.store(&mut lanes);
-        Self::splat(lanes.into_iter().fold(0, u16::max))
+        lanes.into_iter().fold(0, u16::max)
     }
     #[inline(always)]
     fn count(self) -> Self {
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(lanes(x.last_stack()), lanes(x.next_stack().next_stack()));
         assert_eq!(lanes(x.next_band()), [4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 12, 13, 14, 15]);
         assert_eq!(lanes(x.last_band()), lanes(x.next_band().next_band()));
-        assert_eq!(lanes(x.max_lane()), [15; 16]);
+        assert_eq!(x.most(), 15);
         let (route, to, from) = Soft::route(0b1010_0100, 0b11);
         assert_eq!((to, from), (0b11, 0b10_0100));
         assert_eq!(lanes(Soft::merge(Soft::splat(99), x, &route))[..3], [2, 5, 99]);
