@@ -5,7 +5,7 @@ use crate::refusal::Refusal;
 use crate::text::{Lines, cell, cells, value};
 
 /// Coefficients and targets are smaller, so that no sum overflows.
-const LARGEST: i64 = 1 << 31;
+const LARGEST: u64 = 1 << 31;
 
 /// The constraint that begins on the next line, if one does.
 pub(crate) fn primitive(lines: &mut Lines<'_>, size: usize) -> Result<Option<Primitive>, Refusal> {
@@ -69,7 +69,7 @@ fn pair(words: &[&str], size: usize, line: usize) -> Result<Primitive, Refusal> 
 /// `15 1*r1c1 -1*r1c2`
 fn linear(words: &[&str], size: usize, line: usize) -> Result<Primitive, Refusal> {
     let number = |word: &str| {
-        let number = word.parse().ok().filter(|n: &i64| n.abs() < LARGEST);
+        let number = word.parse().ok().filter(|n: &i64| n.unsigned_abs() < LARGEST);
         number.ok_or_else(|| Refusal::format(line, format!("`{word}` is not a small number")))
     };
     let [target, words @ ..] = words else {

@@ -149,6 +149,7 @@ fn every_broken_line_is_named() {
         ("size 2", "size 2\nlinear 3", "line 4: no cell"),
         ("size 2", "size 2\nlinear 3 r1c1", "line 4: expected `factor*cell`"),
         ("size 2", "size 2\nlinear 3000000000 1*r1c1", "line 4: `3000000000`"),
+        ("size 2", "size 2\nlinear 0 -9223372036854775808*r1c1", "line 4: `-9223372036854775808`"),
         ("size 2", "size 2\nregular : 0 0", "line 4: expected cells"),
         ("size 2", "size 2\nregular r1c1 : 0", "line 4: a state has 2"),
         ("size 2", "size 2\nregular r1c1 : 0 1", "line 4: `1` is not a state"),
