@@ -43,6 +43,19 @@ fn an_expression_and_its_automaton_accept_the_same_words() {
 }
 
 #[test]
+fn an_expression_of_one_cell_matches_its_digits_alone() {
+    let matched = |text: &str| {
+        let pattern: Pattern = text.parse().unwrap();
+        (1..=4).filter(|&value| pattern.matches(&[value])).collect::<Vec<u8>>()
+    };
+    assert_eq!(
+        ["3", "[42]", "[2-4]", "[^2-3]"].map(matched),
+        [vec![3], vec![2, 4], vec![2, 3, 4], vec![1, 4]]
+    );
+    assert_eq!(matched("."), [1, 2, 3, 4]);
+}
+
+#[test]
 fn flaws_of_expressions_are_named_with_their_place() {
     let flaw = |text: &str| text.parse::<Pattern>().unwrap_err().to_string();
     assert_eq!(flaw("12)"), "character 3: a closing parenthesis without an opening one");
@@ -159,6 +172,30 @@ fn a_sum_may_hold_between_its_bounds_only() {
     let possible: Vec<i32> =
         (-20..20).filter(|&target| between(target).may_hold(&[0b0110, 0b1001])).collect();
     assert_eq!(possible, (2 * 2 - 3 * 4..=2 * 3 - 3).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_pair_has_the_table_of_its_relation() {
+    let table = [0b10, 0b101, 0b1000, 0].into();
+    let next = |a: u8, b: u8| a + 1 == b || (a, b) == (2, 1);
+    assert_eq!(Primitive::pair(3, 1, 4, next), Primitive::Pair { a: 3, b: 1, table });
+}
+
+#[test]
+fn constraints_list_their_cells_in_the_order_of_reading() {
+    let pair = Primitive::pair(4, 2, 3, |a, b| a < b);
+    let sum = Primitive::Linear { terms: vec![(1, 7), (-2, 5)], target: 0 };
+    let mask = Primitive::Mask { cell: 6, values: 1 };
+    let distinct = Primitive::Distinct(vec![9, 8]);
+    assert_eq!(pair.cells(), [4, 2]);
+    let any = Primitive::AnyOf(vec![vec![sum, mask], vec![distinct]]);
+    assert_eq!(any.cells(), [7, 5, 6, 9, 8]);
+}
+
+#[test]
+fn a_mask_holds_for_its_values_alone() {
+    let mask = Primitive::Mask { cell: 1, values: 0b1010 };
+    assert_eq!([1, 2, 3, 4].map(|value| mask.accepts(&[1, value])), [false, true, false, true]);
 }
 
 #[test]

@@ -75,3 +75,14 @@ fn quarter(s: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
         s[d] = (s[d] ^ s[a]).rotate_left(bits);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stream_does_not_begin_again_after_a_quarter_of_a_terabyte() {
+        let from = |block| ChaCha8 { block, ..ChaCha8::new([0; 32]) }.next();
+        assert_ne!(from(1 << 32), from(0));
+    }
+}

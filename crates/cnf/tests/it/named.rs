@@ -58,6 +58,13 @@ fn a_clause_lists_its_symbols_with_their_signs() {
 }
 
 #[test]
+fn clauses_are_written_one_on_a_line_and_read_again() {
+    let cnf: Cnf = "a || !b\nc".parse().unwrap();
+    assert_eq!(cnf.to_string().lines().count(), 2);
+    assert_eq!(cnf.to_string().parse(), Ok(cnf));
+}
+
+#[test]
 fn a_clause_counts_once_however_often_it_is_added() {
     let mut cnf: Cnf = [clause("a || b"), clause("c")].into_iter().collect();
     cnf.extend([clause("b || a"), clause("!c")]);

@@ -90,6 +90,16 @@ fn decisions_and_conflicts_are_those_of_the_steps() {
 }
 
 #[test]
+fn givens_hold_from_the_beginning_and_those_of_no_variable_are_left_out() {
+    let mut formula = Formula::new();
+    let (a, b) = (formula.new_var(), formula.new_var());
+    formula.add(&[a.pos(), b.pos()]);
+    let given = vec![a.neg(), Var(2).pos()];
+    let steps = trace(&formula, &TraceOptions { given, ..TraceOptions::default() }).steps;
+    assert_eq!(steps[..2], [TraceStep::Given(a.neg()), TraceStep::Unit(b.pos(), 0)]);
+}
+
+#[test]
 fn a_record_is_bounded() {
     let formula = random(&mut Chance::new(3), 9, 20);
     let short = trace(&formula, &TraceOptions { steps: 2, ..TraceOptions::default() });

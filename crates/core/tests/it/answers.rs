@@ -1,7 +1,9 @@
 //! Answers give their parts, and a list knows whether it is complete.
 
-use quadrille_core::{Count, End, First, Stop, UpTo};
+use quadrille_core::{Cancel, Count, End, First, Stop, UpTo};
 use std::ops::ControlFlow::Continue;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[test]
 fn answers_give_their_parts() {
@@ -29,4 +31,13 @@ fn a_stop_is_the_end_of_a_list_only_if_the_list_is_not_full() {
 fn each_stop_has_its_words() {
     let words = [Stop::Nodes, Stop::Time, Stop::Cancelled].map(|stop| stop.to_string());
     assert_eq!(words, ["the node budget", "the time budget", "a cancel request"]);
+}
+
+#[test]
+fn a_flag_that_someone_else_owns_cancels() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let cancel = Cancel::from(Arc::clone(&flag));
+    assert!(!cancel.is_raised());
+    flag.store(true, Ordering::Relaxed);
+    assert!(cancel.is_raised());
 }

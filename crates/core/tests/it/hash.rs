@@ -20,6 +20,12 @@ fn different_keys_have_different_hashes() {
 }
 
 #[test]
+fn lists_of_words_have_different_hashes() {
+    let hashes: HashSet<u64> = (0..4096).map(|n| Quick::of(&[n >> 6, n & 63])).collect();
+    assert_eq!(hashes.len(), 4096);
+}
+
+#[test]
 fn every_bit_of_a_hash_is_set_for_half_of_the_keys() {
     let hashes: Vec<u64> = (0..4096_u64).map(hash).collect();
     for bit in 0..64 {
