@@ -316,7 +316,7 @@ fn sum(text: &str, list: Vec<Cell>, one: &Constraint<'_>) -> Result<Vec<Rule>, W
         Some(_) => return Err(one.wrong(format!("{text:?} is not a sum"))),
         None => vec![1; list.len()],
     };
-    if factors.len() != list.len() || factors.iter().any(|factor| factor.abs() > 100) {
+    if factors.len() != list.len() || factors.iter().any(|factor| factor.unsigned_abs() > 100) {
         return Err(one.wrong("the coefficients do not fit the cells"));
     }
     let times = |sign: i32| -> Vec<Cell> {
@@ -325,7 +325,8 @@ fn sum(text: &str, list: Vec<Cell>, one: &Constraint<'_>) -> Result<Vec<Rule>, W
     };
     let (added, off) = if target < 0 { (times(-1), times(1)) } else { (times(1), times(-1)) };
     let lists = if off.is_empty() { vec![added] } else { vec![added, off] };
-    Ok(vec![Rule::with_lists(RuleKind::Sum, lists).number(target.abs())])
+    let target = target.checked_abs().ok_or_else(|| one.wrong("the sum is too small"))?;
+    Ok(vec![Rule::with_lists(RuleKind::Sum, lists).number(target)])
 }
 
 /// A pill of two or three cells, read from left to right and from top to bottom, and its shaft.

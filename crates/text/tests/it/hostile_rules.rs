@@ -41,6 +41,17 @@ fn measures_of_a_constraint_string_are_small() {
     }
 }
 
+/// The least of all numbers has no absolute value: a cell with this coefficient was passed over.
+#[test]
+fn numbers_of_sums_in_a_constraint_string_are_small() {
+    let do_not_fit = "the coefficients do not fit the cells";
+    for factor in ["101", "-101", "-2147483648"] {
+        refused(&format!(".Sum~5_=_{factor}_1~R1C1~R1C2"), do_not_fit);
+    }
+    refused(".Sum~-2147483648~R1C1~R1C2", "the sum is too small");
+    refused(".Sum~2147483648~R1C1~R1C2", "is not a number");
+}
+
 /// The second one was passed over, and the answer was that of another puzzle.
 #[test]
 fn a_second_grid_in_a_constraint_string_is_refused() {
