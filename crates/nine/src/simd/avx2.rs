@@ -53,7 +53,7 @@ const fn order(groups: [u8; 4]) -> Order {
 #[inline(always)]
 fn shuffle_groups(x: Avx2, order: &'static Order) -> Avx2 {
     // SAFETY: the order has the size and alignment of a register.
-    let order = unsafe { std::ptr::from_ref(order).cast::<__m256i>().read_volatile() };
+    let order = unsafe { std::ptr::from_ref(&order.0).cast::<__m256i>().read_volatile() };
     op!(_mm256_shuffle_epi8, x.0, order)
 }
 
