@@ -68,7 +68,7 @@ impl Ledger {
         let mut all = self.done.clone();
         for account in self.active.iter().flatten() {
             all.counted += &account.counted;
-            all.nodes += account.nodes;
+            all.nodes = all.nodes.saturating_add(account.nodes);
             all.left.extend(account.left.iter().cloned());
         }
         all.left.extend(self.queue.iter().cloned());
@@ -77,7 +77,7 @@ impl Ledger {
 
     fn close(&mut self, thread: usize, counted: BigUint, nodes: u64) {
         self.done.counted += counted;
-        self.done.nodes += nodes;
+        self.done.nodes = self.done.nodes.saturating_add(nodes);
         self.active[thread] = None;
     }
 }

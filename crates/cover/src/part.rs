@@ -173,7 +173,8 @@ pub(crate) fn split(setup: &Setup, roots: &[Prefix], parts: usize) -> Result<Vec
     let whole = || Ok(vec![Part { prefixes: roots.to_vec(), estimate: 0.0 }]);
     let Some(m) = setup.open() else { return whole() };
     let ranks: Vec<Vec<u32>> = roots.iter().map(|p| names.ranks(p)).collect();
-    let (subtrees, _) = Cutter::new(setup, m, 0).cut(&ranks, parts.max(1) * PIECES)?;
+    let pieces = parts.max(1).saturating_mul(PIECES);
+    let (subtrees, _) = Cutter::new(setup, m, 0).cut(&ranks, pieces)?;
     if subtrees.is_empty() {
         // Every node was opened and none has a solution below: one part that counts to 0.
         return whole();

@@ -32,7 +32,7 @@ impl Solver<'_> {
                 return Err(CheckpointError::from(Foreign).into());
             }
             let walked = walk.stats();
-            state.nodes += walked.nodes;
+            state.nodes = state.nodes.saturating_add(walked.nodes);
             stats.merge(&walked);
             (stats.kernel, stats.simd) = (walked.kernel, walked.simd);
             state.left = walk.left().to_vec();

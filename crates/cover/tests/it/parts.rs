@@ -3,8 +3,8 @@
 use crate::AsProblem;
 use quadrille_core::Chance;
 use quadrille_cover::{
-    Budget, Cancel, Checkpoint, CheckpointError, Count, Foreign, KernelName, OptionId, Prefix,
-    Problem, Solver, Stop,
+    Budget, Cancel, Checkpoint, CheckpointError, Count, End, Foreign, KernelName, OptionId, Prefix,
+    Problem, Solution, Solver, Stop,
 };
 use quadrille_referee::cover::{bounded_case, planted_case, small_case};
 use std::time::Duration;
@@ -61,7 +61,7 @@ fn a_problem_without_solutions_has_a_part_that_counts_to_zero() {
         let problem = Problem::from_text(text).unwrap();
         let solver = Solver::new(&problem);
         assert_eq!(solver.count().answer, Count::Exact(0u32.into()));
-        for parts in [1, 2, 5, 50] {
+        for parts in [1, 2, 5, 50, usize::MAX] {
             assert_eq!(total_of_parts(&solver, parts), 0u32.into(), "{parts} parts of {text}");
         }
     }
@@ -286,6 +286,23 @@ fn a_checkpoint_that_is_not_whole_or_not_ours_is_refused() {
     assert!(matches!(refused(&version), CheckpointError::Version(_)));
     let twice = format!("{text}{text}");
     assert!(matches!(refused(&twice), CheckpointError::Damaged { .. }));
+}
+
+/// Anyone can write a number of nodes into a file: that to which no more can be added is kept.
+#[test]
+fn a_checkpoint_with_too_many_nodes_is_resumed() {
+    let problem = queens(6);
+    let start = Checkpoint { nodes: u64::MAX, ..Checkpoint::start(&problem) };
+    let mut nodes = None;
+    let keep = |state: &Checkpoint| {
+        nodes = Some(state.nodes);
+        Ok::<(), CheckpointError>(())
+    };
+    let report = Solver::new(&problem).count_from(start.clone(), Duration::MAX, keep).unwrap();
+    assert_eq!((report.answer, nodes), (Count::Exact(4u32.into()), Some(u64::MAX)));
+    let skip = |_: &Solution| Ok::<(), CheckpointError>(());
+    let report = Solver::new(&problem).visit_from(start, Duration::MAX, skip, |_| Ok(())).unwrap();
+    assert_eq!(report.answer, End::All);
 }
 
 #[test]
