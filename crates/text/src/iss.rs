@@ -39,6 +39,9 @@ const GRID: [&str; 8] = [
     "RegionSameValues",
 ];
 
+/// Constraints of a name alone.
+const BARE: [&str; 5] = ["NoBoxes", "Windoku", "Or", "And", "End"];
+
 /// True if a line begins with a constraint.
 fn begins(text: &str) -> bool {
     let Some(rest) = text.strip_prefix('.') else { return false };
@@ -101,6 +104,9 @@ fn constraints(line: &Line) -> Result<Vec<Constraint<'_>>, Wrong> {
         let mut parts = item.split('~');
         let name = parts.next().unwrap_or_default();
         let mut closed = Constraint { name, arguments: parts.collect(), span, inside: Vec::new() };
+        if BARE.contains(&name) && !closed.arguments.is_empty() {
+            return Err(closed.wrong(format!("{name} has no arguments")));
+        }
         if ["Or", "And", "Replicate"].contains(&name) {
             if open.len() == MOST_DEPTH {
                 return Err(closed.wrong("too many constraints inside each other"));

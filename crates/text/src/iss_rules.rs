@@ -205,7 +205,10 @@ fn line(name: &str, one: &Constraint<'_>, puzzle: &Puzzle) -> Result<Vec<Cell>, 
 fn both_ends(kind: RuleKind, one: &Constraint<'_>, puzzle: &Puzzle) -> Result<Vec<Rule>, Wrong> {
     let mut line = line(one.arguments.first().copied().unwrap_or_default(), one, puzzle)?;
     let mut rules = Vec::new();
-    for clue in one.arguments.iter().skip(1).take(2) {
+    if one.arguments.len() > 3 {
+        return Err(one.wrong("a line has two ends"));
+    }
+    for clue in one.arguments.iter().skip(1) {
         if !clue.is_empty() {
             rules.push(Rule::new(kind, line.clone()).number(number(clue, one)?));
         }
@@ -329,9 +332,10 @@ fn sum(text: &str, list: Vec<Cell>, one: &Constraint<'_>) -> Result<Vec<Rule>, W
     Ok(vec![Rule::with_lists(RuleKind::Sum, lists).number(target)])
 }
 
-/// A pill of two or three cells, read from left to right and from top to bottom, and its shaft.
+/// A pill of one to three cells, read from left to right and from top to bottom, and its shaft.
 fn pill(text: &str, mut list: Vec<Cell>, one: &Constraint<'_>) -> Result<Rule, Wrong> {
-    let size = number(text, one)?.clamp(0, 3) as usize;
+    let size = usize::try_from(number(text, one)?).ok().filter(|size| (1..=3).contains(size));
+    let size = size.ok_or_else(|| one.wrong("a pill has one to three cells"))?;
     if size >= list.len() {
         return Err(one.wrong("there is no cell after the pill"));
     }

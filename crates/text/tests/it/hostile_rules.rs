@@ -52,6 +52,21 @@ fn numbers_of_sums_in_a_constraint_string_are_small() {
     refused(".Sum~2147483648~R1C1~R1C2", "is not a number");
 }
 
+/// These arguments were passed over, and the answer was that of another puzzle.
+#[test]
+fn arguments_without_a_meaning_in_a_constraint_string_are_refused() {
+    for kind in ["XSum", "Skyscraper", "HiddenSkyscraper", "NumberedRoom"] {
+        refused(&format!(".{kind}~R1~3~4~5"), "a line has two ends");
+    }
+    for size in ["-1", "0", "4", "7"] {
+        let pill = format!(".PillArrow~{size}~R1C1~R1C2~R1C3~R1C4~R1C5");
+        refused(&pill, "a pill has one to three cells");
+    }
+    for text in [".NoBoxes~1", ".Windoku~1", ".Or~5.AntiKing.End", ".And.AntiKing.End~1"] {
+        refused(text, "has no arguments");
+    }
+}
+
 /// The second one was passed over, and the answer was that of another puzzle.
 #[test]
 fn a_second_grid_in_a_constraint_string_is_refused() {
