@@ -185,7 +185,7 @@ impl MergeArgs {
             results.extend(lines(name)?);
         }
         let count = merge(&results).map_err(exit::with(exit::MALFORMED))?.to_string();
-        let nodes = results.iter().map(|r| r.nodes).sum();
+        let nodes = results.iter().fold(0, |all: u64, r| all.saturating_add(r.nodes));
         let answer = Merged { count, parts: results.len(), nodes };
         self.json.print(&answer, false)
     }

@@ -1,9 +1,15 @@
 //! Answers that must agree in every form: complete lists, spent budgets, unreadable puzzles,
 //! several files.
 
+use std::collections::BTreeSet;
+
 use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty};
+use quadrille::core::Chance;
+use quadrille::puzzle::Grid;
+use quadrille::text::{Entry, Format, WriteOptions};
+use quadrille_referee::{Kind, all_solutions, random_puzzle, rule_puzzle, wild_puzzle};
 use serde_json::{Value, json};
 
 const PUZZLE: &str =
@@ -41,6 +47,42 @@ fn a_list_that_holds_every_solution_is_complete() {
             let end = answers.last().unwrap();
             assert_eq!(end["complete"], complete, "{command} --limit {limit}: {end}");
         }
+    }
+}
+
+/// The service is compared with brute force in the same way, by `just soak`.
+#[test]
+fn a_batch_of_puzzles_of_every_sort_is_answered_as_by_brute_force() {
+    let (mut lines, mut truths) = (String::new(), Vec::new());
+    for number in 0..60 {
+        let puzzle = match number % 3 {
+            0 => random_puzzle(Kind::ALL[number as usize % 9], &mut Chance::new(number)),
+            1 => wild_puzzle(9, number).1,
+            _ => rule_puzzle(9, number),
+        };
+        let Some(truth) = all_solutions(&puzzle, 50) else { continue };
+        let entry = Entry::new(puzzle.clone());
+        lines += Format::Json.write(&entry, &WriteOptions::default()).unwrap().trim_end();
+        lines.push('\n');
+        let grids = truth.into_iter().filter_map(|values| Grid::new(puzzle.side(), values));
+        truths.push(grids.map(|grid| puzzle.line(&grid)).collect::<BTreeSet<String>>());
+    }
+    assert!(truths.len() > 30 && truths.iter().any(|truth| truth.len() > 1));
+    let check = objects(&["check", "--json"], &lines);
+    let count = objects(&["count", "--json"], &lines);
+    let solve = objects(&["solve", "--json", "--limit", "51"], &lines);
+    assert_eq!([check.len(), count.len(), solve.len()], [truths.len(); 3]);
+    for (at, truth) in truths.iter().enumerate() {
+        let puzzle = lines.lines().nth(at).unwrap();
+        let found = solve[at]["solutions"].as_array().unwrap().iter();
+        let found: BTreeSet<String> = found.map(|line| line.as_str().unwrap().into()).collect();
+        assert_eq!((&found, &solve[at]["complete"]), (truth, &json!(true)), "{puzzle}");
+        assert_eq!(count[at]["count"], truth.len().to_string(), "{puzzle}");
+        assert_eq!(
+            check[at]["verdict"],
+            ["none", "unique", "many"][truth.len().min(2)],
+            "{puzzle}"
+        );
     }
 }
 
