@@ -102,7 +102,9 @@ impl Pool {
 
     /// Adds one number.
     pub(super) fn extend(&self) {
-        self.0.lock().end += 1;
+        let mut state = self.0.lock();
+        state.end = state.end.saturating_add(1);
+        drop(state);
         self.0.changed.notify_all();
     }
 }

@@ -76,6 +76,15 @@ fn equivalents_are_left_out_in_order() {
     assert_eq!(forms.len(), puzzles.len());
 }
 
+/// There is no number after the last one for the puzzle that is made instead.
+#[test]
+fn a_batch_without_an_end_continues_after_an_equivalent_puzzle() {
+    let spec = Spec::new(Kind::Sudoku).boxes(2, 2);
+    let options = GenerateOptions { threads: 2, ..GenerateOptions::default() };
+    let made = generate(&spec, 1, u64::MAX, &options).unwrap().take(20);
+    assert_eq!(made.filter(Result::is_ok).count(), 20);
+}
+
 #[test]
 fn an_option_that_does_not_apply_is_refused_by_name() {
     let new = Spec::new;
