@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Rivals first (the first is the baseline unless ssxcc is given), then ours. Kernels by name run
-/// without memo.
-pub const NAMES: [&str; 12] = [
+/// without memo; `no-memo` chooses the kernel itself.
+pub const NAMES: [&str; 13] = [
     "exact-covers",
     "dlx-rs",
     "dancing-links",
@@ -17,6 +17,7 @@ pub const NAMES: [&str; 12] = [
     "cells",
     "nest",
     "multi",
+    "no-memo",
     "auto",
     "avx2",
     "portable",
@@ -42,6 +43,7 @@ fn ours(engine: &str, problem: &Problem) -> Option<String> {
     let solver = Solver::new(problem);
     let solver = match engine {
         "auto" => solver,
+        "no-memo" => solver.memo(Memo::Never),
         "avx2" => solver.simd(Simd::Avx2).ok()?,
         "portable" => solver.simd(Simd::Portable).ok()?,
         _ => {
