@@ -60,14 +60,14 @@ fn race(m: &Matrix, settings: &Settings, limits: &Limits) -> KernelName {
         if limits.ended().is_some() {
             break; // building the kernels of a large problem took all the time
         }
-        let (nest, done) = heat(m, KernelName::Nest, settings, limits, nodes);
+        let (wide, done) = heat(m, KernelName::Wide, settings, limits, nodes);
         if done {
-            return KernelName::Nest;
+            return KernelName::Wide;
         }
         if limits.ended().is_some() {
             break;
         }
-        let (wide, _) = heat(m, KernelName::Wide, settings, limits, nodes);
+        let (nest, _) = heat(m, KernelName::Nest, settings, limits, nodes);
         if nest > LEAD * wide {
             return KernelName::Wide;
         }
