@@ -40,10 +40,10 @@ fn grid(puzzle: &Puzzle) -> Result<String, String> {
         _ if side == rows.max(columns) => format!(".Shape~{rows}x{columns}"),
         _ => format!(".Shape~{rows}x{columns}~{side}"),
     };
-    let usual = iss::boxes(rows, columns, rows.max(columns));
     match puzzle.layout() {
-        &Layout::Boxes { height, width } if usual == Some((height.into(), width.into())) => {}
+        _ if has_usual_boxes(puzzle) => {}
         Layout::Latin | Layout::Rectangle { .. } => {
+            let usual = iss::boxes(rows, columns, rows.max(columns));
             out += if usual.is_some() { ".NoBoxes" } else { "" }
         }
         layout => {
@@ -100,14 +100,25 @@ fn rule(rule: &Rule, puzzle: &Puzzle, inside: bool) -> Result<Vec<String>, Strin
     named(rule, puzzle, inside).or_else(|why| primitives(&rule.lower(puzzle), puzzle).ok_or(why))
 }
 
-/// The constraints named after a kind. Inside others, a diagonal is a set of different cells.
+/// True if the boxes are those that the format has for a grid of this size.
+fn has_usual_boxes(puzzle: &Puzzle) -> bool {
+    let (rows, columns) = (puzzle.rows(), puzzle.columns());
+    let usual = iss::boxes(rows, columns, rows.max(columns));
+    matches!(puzzle.layout(), &Layout::Boxes { height, width }
+        if usual == Some((height.into(), width.into())))
+}
+
+/// The constraints named after a kind. A diagonal inside others is a set of different cells, and so
+/// is each disjoint group of unusual boxes, which are written as regions.
 fn named(rule: &Rule, puzzle: &Puzzle, inside: bool) -> Result<Vec<String>, String> {
     let constraint = rule.kind.iss_names().first();
     let &constraint =
         constraint.ok_or_else(|| format!("it has no constraint for the rule {}", rule.kind))?;
     let line = rule.lists.first().map_or(&[][..], Vec::as_slice);
     let one = match rule.kind {
-        RuleKind::FallingDiagonal | RuleKind::RisingDiagonal if inside => {
+        kind if inside && matches!(kind, RuleKind::FallingDiagonal | RuleKind::RisingDiagonal)
+            || kind == RuleKind::DisjointGroups && !has_usual_boxes(puzzle) =>
+        {
             let demands = rule.demands(puzzle);
             let sets = demands.iter().map(|one| with("AllDifferent", None, one.cells(), puzzle));
             return Ok(sets.collect());

@@ -284,3 +284,22 @@ fn replicated_constraints_are_copied() {
     assert_eq!(firsts, [0, 1, 2]);
     assert!(all_solutions(&puzzle, 300).is_some_and(|found| (1..288).contains(&found.len())));
 }
+
+#[test]
+fn disjoint_groups_of_unusual_boxes_are_written_as_sets() {
+    for (height, width) in [(1, 5), (3, 2), (2, 3)] {
+        let text = format!(
+            r#"{{"kind":"sudoku","box":[{height},{width}],"rules":[{{"disjoint-groups":true}}]}}"#
+        );
+        let puzzle = read(&text);
+        let entry = Entry::new(puzzle.clone());
+        let line = Format::Iss.write(&entry, &WriteOptions::default()).unwrap();
+        let again = read(&line);
+        assert_eq!(line.contains("DisjointSets"), (height, width) == (2, 3), "{line}");
+        let different = |puzzle: &Puzzle| -> BTreeSet<Vec<u16>> {
+            let primitives = puzzle.rules().iter().flat_map(|rule| rule.lower(puzzle));
+            primitives.map(|one| one.cells()).collect()
+        };
+        assert_eq!(different(&again), different(&puzzle), "{line}");
+    }
+}
