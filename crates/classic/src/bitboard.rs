@@ -117,6 +117,18 @@ pub(crate) fn size(mask: u16) -> u32 {
     SIZES[usize::from(mask & 0x1ff)].into()
 }
 
+/// True if every house has one of these cells.
+fn is_in_all_houses(cells: Cells) -> bool {
+    const CORNERS: Cells = 0x49 | 0x49 << 27 | 0x49 << 54;
+    const FIRST_COLUMN: Cells = 0x0100_8040_2010_0804_0201;
+    // Three cells side by side, then one below the other, each at the first of them.
+    let (across, down) = (cells | cells >> 1 | cells >> 2, cells | cells >> 9 | cells >> 18);
+    let boxes = across | across >> 9 | across >> 18;
+    let rows = across | across >> 3 | across >> 6;
+    let columns = down | down >> 27 | down >> 54;
+    boxes & CORNERS == CORNERS && rows & FIRST_COLUMN == FIRST_COLUMN && columns & 0x1ff == 0x1ff
+}
+
 /// Iterator over the cells of a set, in rising order.
 #[derive(Clone, Copy)]
 pub(crate) struct Members(pub(crate) Cells);
@@ -251,8 +263,8 @@ impl Bitboard {
 
     /// True if an open cell has no candidate, or a digit has no place in some house.
     pub(crate) fn is_broken(&self) -> bool {
-        let stuck = |&house: &Cells| (0..9).any(|d| (self.at[d] | self.placed[d]) & house == 0);
-        Members(self.open()).any(|cell| self.cands[cell] == 0) || HOUSES.iter().any(stuck)
+        let some = (0..9).fold(0, |all, digit| all | self.possible(digit));
+        some != ALL || (0..9).any(|digit| !is_in_all_houses(self.possible(digit)))
     }
 
     #[inline]

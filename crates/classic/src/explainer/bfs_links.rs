@@ -73,6 +73,9 @@ impl Frontier {
         let (once, twice) = once_and_twice(&self.fresh.0);
         let mut any = 0;
         for digit in 0..9 {
+            if kind == Kind::X && self.fresh.0[digit] == 0 {
+                continue;
+            }
             let mut reached = if kind == Kind::X { 0 } else { twice | once & !self.fresh.0[digit] };
             for cell in Members(self.fresh.0[digit]) {
                 reached |= PEERS[cell];
@@ -90,6 +93,9 @@ impl Frontier {
         let (once, twice) = once_and_twice(&self.fresh.0);
         let mut any = 0;
         for digit in 0..9 {
+            if kind == Kind::X && self.fresh.0[digit] == 0 {
+                continue;
+            }
             let mut reached = 0;
             if kind != Kind::X {
                 reached = links.bivalue & (twice | once & !self.fresh.0[digit]);

@@ -10,15 +10,14 @@ use super::finding::{Best, Finding};
 use super::link_closure::LinkClosure;
 use super::propagation::Counts;
 use super::scale::{Technique, Tenths, length_tenths};
-use crate::bitboard::{Bitboard, Candidates, Digits, Members, PEERS};
+use crate::bitboard::{ALL, ALONE, Bitboard, Candidates, Cells, Digits, Members, PEERS};
 
 /// Cycles and forcing chains of the lowest rating: X- and Y-cycles 6.5, forcing X-chains 6.6,
 /// others 7.0, plus length.
 ///
 /// Every candidate that they strike refutes itself, and every one that they place proves itself.
 /// One closure finds these, so most searches are left out.
-pub(super) fn chains(board: &Bitboard) -> Option<Finding> {
-    let mut closure = LinkClosure::default();
+pub(super) fn chains(board: &Bitboard, closure: &mut LinkClosure) -> Option<Finding> {
     closure.close(board, &Counts::of(board));
     let (mut struck, mut placed) = (Candidates::default(), Candidates::default());
     for (digit, cell, is_on) in closure.refuted(board) {
@@ -29,17 +28,50 @@ pub(super) fn chains(board: &Bitboard) -> Option<Finding> {
     }
     let links = Links::new(board);
     let mut best = Best::default();
+    let starts: Vec<Start> = board
+        .candidates()
+        .iter()
+        .map(|candidate| Start::new(board, closure, [&struck, &placed], candidate))
+        .filter(|start| start.proves || start.ends != 0)
+        .collect();
     for kind in [Kind::X, Kind::Y, Kind::Xy] {
-        for (digit, cell) in board.candidates().iter() {
-            if placed.has(digit, cell) || struck.0[digit] & PEERS[cell] != 0 {
-                from_false(board, &links, kind, digit, cell, &mut best);
-            }
-            if kind != Kind::Y && struck.has(digit, cell) {
-                from_true(&links, kind, digit, cell, &mut best);
-            }
+        for start in &starts {
+            from_false(board, &links, kind, start, &mut best);
+        }
+        for (digit, cell) in struck.iter().filter(|_| kind != Kind::Y) {
+            from_true(&links, kind, digit, cell, &mut best);
         }
     }
     best.take()
+}
+
+/// A candidate from whose falsehood something follows.
+struct Start {
+    digit: usize,
+    cell: usize,
+    /// True if it proves itself.
+    proves: bool,
+    /// The peers that it makes true and that close a cycle which strikes something.
+    ends: Cells,
+}
+
+impl Start {
+    /// A cycle is as short in the other direction, where it is found as well, unless the search
+    /// from there ends early because that candidate proves itself.
+    fn new(
+        board: &Bitboard,
+        closure: &LinkClosure,
+        [struck, placed]: [&Candidates; 2],
+        (digit, cell): (usize, usize),
+    ) -> Self {
+        let (proves, later) = (placed.has(digit, cell), !((2 << cell) - 1));
+        let others = if proves { ALL } else { later | placed.0[digit] };
+        let seen = struck.0[digit] & PEERS[cell];
+        let closes = |&end: &usize| seen & PEERS[end] != 0 && closure.proves(digit, cell, end);
+        let ends = if seen == 0 { 0 } else { board.at[digit] & PEERS[cell] & others };
+        let ends = Members(ends).filter(closes).fold(0, |ends, end| ends | ALONE[end]);
+        Start { digit, cell, proves, ends }
+    }
 }
 
 /// Technique and base rating of cycles and of forcing chains.
@@ -71,31 +103,29 @@ fn from_true(links: &Links, kind: Kind, digit: usize, cell: usize, best: &mut Be
 
 /// Looks for chains from a false candidate to its own truth, and to a true peer, which closes a
 /// cycle.
-fn from_false(
-    board: &Bitboard,
-    links: &Links,
-    kind: Kind,
-    digit: usize,
-    cell: usize,
-    best: &mut Best,
-) {
+fn from_false(board: &Bitboard, links: &Links, kind: Kind, start: &Start, best: &mut Best) {
     let [(cycle, cycle_base), (technique, base)] = bases(kind);
+    let &Start { digit, cell, proves, mut ends } = start;
     let mut frontier = Frontier::start(digit, cell, false);
     for phase in 1.. {
         let tenths = length_tenths(2 * phase);
-        if Tenths(cycle_base.min(base) + tenths) > best.rating() || !frontier.switch_on(links, kind)
+        let is_done = ends == 0 && (kind == Kind::Y || !proves);
+        if is_done
+            || Tenths(cycle_base.min(base) + tenths) > best.rating()
+            || !frontier.switch_on(links, kind)
         {
             return;
         }
         if kind != Kind::Y && frontier.fresh.has(digit, cell) {
             return best.place(technique, base + tenths, digit, cell);
         }
-        for peer in Members(frontier.fresh.0[digit] & PEERS[cell]) {
+        for peer in Members(frontier.fresh.0[digit] & ends) {
             if phase > 1 {
                 let seen = board.at[digit] & PEERS[cell] & PEERS[peer];
                 best.strike(cycle, cycle_base + tenths, digit, seen);
             }
         }
+        ends &= !frontier.fresh.0[digit];
         if !frontier.switch_off(links, kind) {
             return;
         }
@@ -103,10 +133,8 @@ fn from_false(
 }
 
 /// Multiple forcing chains: every candidate of a cell, or every place of a digit in a house, has
-/// the same consequence. 8.0 plus length.
-pub(super) fn multiple_chains(board: &Bitboard) -> Option<Finding> {
-    let mut closure = LinkClosure::default();
-    closure.close(board, &Counts::of(board));
+/// the same consequence. 8.0 plus length. The closure is that of [`chains`] for the same grid.
+pub(super) fn multiple_chains(board: &Bitboard, closure: &mut LinkClosure) -> Option<Finding> {
     closure.add_falses();
     let mut multiple = Multiple {
         board,
@@ -131,7 +159,7 @@ pub(super) fn multiple_chains(board: &Bitboard) -> Option<Finding> {
 
 struct Multiple<'a> {
     board: &'a Bitboard,
-    closure: LinkClosure,
+    closure: &'a LinkClosure,
     links: Links,
     /// The consequences of each candidate, by digit · 81 + cell, once a group with it has a common
     /// one.

@@ -5,7 +5,24 @@
 //! same for every relabelling, permutation or transposition of a puzzle.
 
 use super::scale::{Technique, Tenths};
-use crate::bitboard::{Bitboard, Candidates};
+use crate::bitboard::{Bitboard, Candidates, Cells, HOUSES};
+
+/// The changes of a grid since a group of techniques last found nothing. Candidates only disappear,
+/// so a pattern of other cells, or of another digit, still finds nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fresh {
+    /// The cells that have lost candidates.
+    pub(super) cells: Cells,
+    /// The digits that have lost places.
+    pub(super) digits: u16,
+}
+
+impl Fresh {
+    /// The houses with a changed cell.
+    pub(super) fn houses(self) -> impl Iterator<Item = usize> {
+        (0..27).filter(move |&house| HOUSES[house] & self.cells != 0)
+    }
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Finding {

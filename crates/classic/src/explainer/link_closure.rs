@@ -167,6 +167,13 @@ impl LinkClosure {
         refuted
     }
 
+    /// True if the digit is in `end` unless it is in `cell`.
+    pub(super) fn proves(&self, digit: usize, cell: usize, end: usize) -> bool {
+        let [cell, end] = [cell, end].map(|cell| self.number[digit * 81 + cell] as usize);
+        let (partners, found) = &self.partners[cell];
+        partners[..usize::from(*found)].iter().any(|&first| self.trues.has(first as usize, end))
+    }
+
     /// The assertions that each of these candidates (one to nine) implies when true.
     pub(super) fn common(&self, starts: &[(usize, usize)]) -> Vec<Assertion> {
         let mut found = Vec::new();

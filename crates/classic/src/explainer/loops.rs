@@ -6,43 +6,75 @@
 //! in one house, where the further digits complete a naked or hidden set (3), or one of the two
 //! digits has no other place (4).
 
-use super::finding::{Best, Finding};
+use super::finding::{Best, Finding, Fresh};
 use super::locking::common_peers;
 use super::scale::{Technique, Tenths};
 use crate::bitboard::{
-    ALONE, Bitboard, Candidates, Cells, Digits, HOUSE_CELLS, HOUSES, HOUSES_OF, Members,
+    ALL, ALONE, Bitboard, Candidates, Cells, Digits, HOUSE_CELLS, HOUSES, HOUSES_OF, Members, PEERS,
 };
 
 /// Eliminations of the first loop with the lowest rating. Like Sudoku Explainer it applies one loop
 /// at a time, because its eliminations may be the candidates that another loop needs.
-pub(super) fn unique_loops(board: &Bitboard) -> Option<Finding> {
-    let mut best = Best::default();
-    let mut seen: Vec<(u16, Cells)> = Vec::new();
-    for start in Members(board.bivalue()) {
+pub(super) fn unique_loops(board: &Bitboard, fresh: &Fresh) -> Option<Finding> {
+    let (mut best, mut seen) = (Best::default(), Vec::new());
+    let bivalue = board.bivalue();
+    // Every loop through one start is known before the next, so later ones leave it out.
+    let mut left = ALL;
+    for start in Members(bivalue) {
         let pair = board.cands[start];
         let (a, b) = (pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize);
-        let cells = on_loops(board.at[a] & board.at[b]);
+        let cells = on_loops(board.at[a] & board.at[b] & left);
+        left &= !ALONE[start];
         if cells & ALONE[start] == 0 {
             continue;
         }
-        let mut walk =
-            Walk { board, pair, cells, path: vec![start], seen: &mut seen, best: &mut best };
-        walk.extend(usize::MAX, 2, 0);
+        // What a loop strikes depends on its cells, and on those that its larger cells see.
+        let read = Members(cells & !bivalue).fold(cells, |read, cell| read | PEERS[cell]);
+        if read & fresh.cells != 0 {
+            let path = Vec::with_capacity(18);
+            let mut walk = Walk { board, pair, cells, path, seen: &mut seen, best: &mut best };
+            walk.step(start, Shape::default(), usize::MAX, 2, 0);
+        }
     }
     best.take()
 }
 
-/// Those of the cells that may be on a loop: two houses of each hold others.
+/// Those of the cells that may be on a loop: the houses of each hold others.
 fn on_loops(mut cells: Cells) -> Cells {
     loop {
-        let shares = |cell: usize| {
-            HOUSES_OF[cell].iter().filter(|&&h| HOUSES[h] & cells & !ALONE[cell] != 0).count()
+        let fits = |&cell: &usize| {
+            HOUSES_OF[cell].iter().all(|&house| HOUSES[house] & cells & !ALONE[cell] != 0)
         };
-        let left = Members(cells).filter(|&cell| shares(cell) > 1).fold(0, |set, c| set | ALONE[c]);
+        let left = Members(cells).filter(fits).fold(0, |set, cell| set | ALONE[cell]);
         if left == cells {
             return cells;
         }
         cells = left;
+    }
+}
+
+/// The cells of a path and those that may not extend it. A house holds at most two cells of a
+/// loop, of opposite parity.
+#[derive(Clone, Copy, Default)]
+struct Shape {
+    set: Cells,
+    /// The cells that may not be the next one, by the parity of its position.
+    blocked: [Cells; 2],
+    /// Number of houses with two cells.
+    full: usize,
+}
+
+impl Shape {
+    fn with(mut self, cell: usize, position: usize) -> Self {
+        self.blocked[position % 2] |= PEERS[cell];
+        for house in HOUSES_OF[cell] {
+            if HOUSES[house] & self.set != 0 {
+                self.blocked = self.blocked.map(|blocked| blocked | HOUSES[house]);
+                self.full += 1;
+            }
+        }
+        self.set |= ALONE[cell];
+        self
     }
 }
 
@@ -62,21 +94,28 @@ impl Walk<'_> {
     /// Extends the loop from its last cell through a house of another kind than `last`. Up to
     /// `spare` more cells may have further candidates, or any number of cells whose only further
     /// candidate is in `extra`.
-    fn extend(&mut self, last: usize, spare: u32, extra: u16) {
-        let from = self.path[self.path.len() - 1];
+    fn extend(&mut self, shape: Shape, last: usize, spare: u32, extra: u16) {
+        let (length, start) = (self.path.len(), self.path[0]);
+        let mut next = self.cells & !shape.set & !shape.blocked[length % 2];
+        if length == 18 {
+            next = 0;
+        }
+        if length >= 4 {
+            next |= ALONE[start];
+        }
         for kind in (0..3).filter(|&kind| kind != last) {
-            let house = HOUSES_OF[from][kind];
-            for next in Members(HOUSES[house] & self.cells & !(1 << from)) {
-                if next == self.path[0] && self.path.len() >= 4 {
-                    self.judge();
-                } else if !self.path.contains(&next) && self.path.len() < 18 {
-                    self.step(next, kind, spare, extra);
+            let house = HOUSES_OF[self.path[length - 1]][kind];
+            for next in Members(HOUSES[house] & next) {
+                if next == start {
+                    self.judge(shape);
+                } else {
+                    self.step(next, shape, kind, spare, extra);
                 }
             }
         }
     }
 
-    fn step(&mut self, next: usize, kind: usize, spare: u32, extra: u16) {
+    fn step(&mut self, next: usize, shape: Shape, kind: usize, spare: u32, extra: u16) {
         let more = self.board.cands[next] & !self.pair;
         let wider = extra | more;
         let spare = match more {
@@ -85,35 +124,16 @@ impl Walk<'_> {
             _ if wider.is_power_of_two() => 0,
             _ => return,
         };
+        let shape = shape.with(next, self.path.len());
         self.path.push(next);
-        if self.at_most_two_per_house() {
-            self.extend(kind, spare, wider);
-        }
+        self.extend(shape, kind, spare, wider);
         self.path.pop();
     }
 
-    fn set(&self) -> Cells {
-        self.path.iter().fold(0, |set, &cell| set | 1 << cell)
-    }
-
-    /// True if every house of the last cell holds at most two cells of the loop, of opposite
-    /// parity.
-    fn at_most_two_per_house(&self) -> bool {
-        let last = self.path[self.path.len() - 1];
-        let odd = self.path.len() % 2;
-        let even = self.path.iter().skip(odd).step_by(2).fold(0, |set, &cell| set | 1 << cell);
-        let set = self.set();
-        HOUSES_OF[last].iter().all(|&house| {
-            let inside = HOUSES[house] & set & !(1 << last);
-            inside.count_ones() <= 1 && inside & !even == 0
-        })
-    }
-
-    fn judge(&mut self) {
-        let set = self.set();
-        let paired = |&house: &usize| matches!((HOUSES[house] & set).count_ones(), 0 | 2);
-        let known = self.seen.contains(&(self.pair, set));
-        if self.path.len() % 2 == 1 || known || !(0..27).all(|house| paired(&house)) {
+    fn judge(&mut self, Shape { set, full, .. }: Shape) {
+        // Each cell is in three houses, which hold two cells each.
+        let paired = 2 * full == 3 * self.path.len();
+        if self.path.len() % 2 == 1 || !paired || self.seen.contains(&(self.pair, set)) {
             return;
         }
         self.seen.push((self.pair, set));

@@ -48,10 +48,8 @@ impl Counts {
 
     pub(super) fn of(board: &Bitboard) -> Self {
         let mut counts = [[0; 32]; 9];
-        for (digit, counts) in counts.iter_mut().enumerate() {
-            for (house, count) in counts.iter_mut().enumerate().take(27) {
-                *count = board.places(digit, house).count_ones() as u8;
-            }
+        for (digit, cell) in board.candidates().iter() {
+            HOUSES_OF[cell].into_iter().for_each(|house| counts[digit][house] += 1);
         }
         Counts(counts)
     }

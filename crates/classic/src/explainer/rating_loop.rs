@@ -7,10 +7,11 @@ use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{Request, Verdict, verdict};
 
 use super::dynamic::DynamicChains;
-use super::finding::Finding;
+use super::finding::{Finding, Fresh};
+use super::link_closure::LinkClosure;
 use super::scale::{Technique, Tenths};
 use super::{aligned, bug, chains, dynamic, locking, loops, singles, subsets, wings};
-use crate::bitboard::{ALL, ALONE, Bitboard, Cells};
+use crate::bitboard::{ALL, Bitboard};
 use crate::representative::representative;
 
 /// Limits of a rating.
@@ -136,7 +137,7 @@ pub fn explain_givens(
             return Ok(Explained::Above(ratings));
         }
         ratings.add(&found);
-        found.apply(&mut board);
+        memory.apply(&found, &mut board);
         if board.is_broken() {
             return Err(Unrated::None);
         }
@@ -180,51 +181,67 @@ enum Found {
     Nothing,
 }
 
-/// A group searches a grid. Patterns without a `fresh` cell were all in the grid in which it last
-/// found nothing.
-type Group = fn(&Bitboard, fresh: Cells) -> Option<Finding>;
+/// A group searches a grid for patterns with something fresh. Two of them share the closure of links.
+type Group = fn(&Bitboard, &Fresh, &mut LinkClosure) -> Option<Finding>;
 
 /// The groups in order, each with the least rating it can give.
 const GROUPS: [(u16, Group); 24] = [
-    (10, |b, _| singles::hidden_singles(b)),
-    (17, |b, _| singles::direct_locking(b)),
-    (20, |b, _| singles::direct_hidden_set(b, 2)),
-    (23, |b, _| singles::naked_singles(b)),
-    (25, |b, _| singles::direct_hidden_set(b, 3)),
-    (26, |b, _| locking::locked(b)),
-    (30, |b, _| subsets::naked(b, 2)),
-    (32, |b, _| subsets::fish(b, 2)),
-    (34, |b, _| subsets::hidden(b, 2)),
-    (36, |b, _| subsets::naked(b, 3)),
-    (38, |b, _| subsets::fish(b, 3)),
-    (40, |b, _| subsets::hidden(b, 3)),
-    (42, |b, _| wings::wings(b, false)),
-    (44, |b, _| wings::wings(b, true)),
-    (45, |b, _| loops::unique_loops(b)),
-    (50, |b, _| subsets::naked(b, 4)),
-    (52, |b, _| subsets::fish(b, 4)),
-    (54, |b, _| subsets::hidden(b, 4)),
-    (56, |b, _| bug::universal_grave(b)),
-    (62, |b, fresh| aligned::aligned_pairs(b, fresh)),
-    (65, |b, _| chains::chains(b)),
-    (75, |b, fresh| aligned::aligned_triplets(b, fresh)),
-    (75, |b, _| dynamic::nishio(b)),
-    (80, |b, _| chains::multiple_chains(b)),
+    (10, |b, _, _| singles::hidden_singles(b)),
+    (17, |b, fresh, _| singles::direct_locking(b, fresh)),
+    (20, |b, fresh, _| singles::direct_hidden_set(b, fresh, 2)),
+    (23, |b, _, _| singles::naked_singles(b)),
+    (25, |b, fresh, _| singles::direct_hidden_set(b, fresh, 3)),
+    (26, |b, fresh, _| locking::locked(b, fresh)),
+    (30, |b, fresh, _| subsets::naked(b, fresh, 2)),
+    (32, |b, fresh, _| subsets::fish(b, fresh, 2)),
+    (34, |b, fresh, _| subsets::hidden(b, fresh, 2)),
+    (36, |b, fresh, _| subsets::naked(b, fresh, 3)),
+    (38, |b, fresh, _| subsets::fish(b, fresh, 3)),
+    (40, |b, fresh, _| subsets::hidden(b, fresh, 3)),
+    (42, |b, fresh, _| wings::wings(b, fresh, false)),
+    (44, |b, fresh, _| wings::wings(b, fresh, true)),
+    (45, |b, fresh, _| loops::unique_loops(b, fresh)),
+    (50, |b, fresh, _| subsets::naked(b, fresh, 4)),
+    (52, |b, fresh, _| subsets::fish(b, fresh, 4)),
+    (54, |b, fresh, _| subsets::hidden(b, fresh, 4)),
+    (56, |b, _, _| bug::universal_grave(b)),
+    (62, |b, fresh, _| aligned::aligned_pairs(b, fresh)),
+    (65, |b, _, closure| chains::chains(b, closure)),
+    (75, |b, fresh, _| aligned::aligned_triplets(b, fresh)),
+    (75, |b, _, _| dynamic::nishio(b)),
+    (80, |b, _, closure| chains::multiple_chains(b, closure)),
 ];
 
 /// State kept from one grid of a puzzle to the next.
-#[derive(Default)]
 struct Memory {
-    /// The candidates of each cell when a group last found nothing; none before that.
-    barren: [Option<[u16; 81]>; GROUPS.len()],
+    /// The changes since each group last found nothing.
+    fresh: [Fresh; GROUPS.len()],
+    /// Closed by chains, and used once more by multiple chains.
+    closure: LinkClosure,
     dynamic: DynamicChains,
 }
 
+impl Default for Memory {
+    fn default() -> Self {
+        let fresh = [Fresh { cells: ALL, digits: 0x1ff }; GROUPS.len()];
+        Memory { fresh, closure: LinkClosure::default(), dynamic: DynamicChains::default() }
+    }
+}
+
 impl Memory {
-    /// The cells that have changed since a group last found nothing.
-    fn fresh(&self, group: usize, board: &Bitboard) -> Cells {
-        let Some(barren) = &self.barren[group] else { return ALL };
-        (0..81).filter(|&cell| barren[cell] != board.cands[cell]).fold(0, |set, c| set | ALONE[c])
+    /// Applies a finding and notes the changes.
+    fn apply(&mut self, found: &Finding, board: &mut Bitboard) {
+        let before = board.at;
+        found.apply(board);
+        let (mut cells, mut digits) = (0, 0);
+        for digit in 0..9 {
+            let gone = before[digit] ^ board.at[digit];
+            cells |= gone;
+            digits |= u16::from(gone != 0) << digit;
+        }
+        for fresh in &mut self.fresh {
+            *fresh = Fresh { cells: fresh.cells | cells, digits: fresh.digits | digits };
+        }
     }
 }
 
@@ -239,10 +256,10 @@ fn find(
             return Ok(Found::Above);
         }
         meter.tick()?;
-        if let Some(found) = group(board, memory.fresh(number, board)) {
+        if let Some(found) = group(board, &memory.fresh[number], &mut memory.closure) {
             return Ok(Found::Easiest(found));
         }
-        memory.barren[number] = Some(board.cands);
+        memory.fresh[number] = Fresh { cells: 0, digits: 0 };
     }
     match dynamic::dynamic_chains(board, max, &mut memory.dynamic, meter)? {
         Some(found) => Ok(Found::Easiest(found)),
@@ -285,7 +302,7 @@ mod tests {
                 assert!(found.on.iter().all(|(d, c)| holds(d, c)), "{line}: {found:?}");
                 assert!(!found.off.iter().any(|(d, c)| holds(d, c)), "{line}: {found:?}");
                 let before = board.clone();
-                found.apply(&mut board);
+                memory.apply(&found, &mut board);
                 assert_ne!(before, board, "{line}: {found:?} changes nothing");
             }
         }

@@ -6,7 +6,7 @@
 //! places at once.
 
 use super::implication_log::Rule;
-use super::locking::crossings;
+use super::locking::{crossings, striking};
 use super::propagation::Counts;
 use crate::bitboard::{ALONE, Bitboard, Candidates, Cells, Digits, HOUSES, Members, PEERS};
 
@@ -33,44 +33,9 @@ fn keep(rules: &mut Vec<Rule>, off: Candidates, parents: Candidates) {
     }
 }
 
-/// Cells by `cell / step % 3`: for 1 the column in the box, for 3 the stack, for 9 the row in the
-/// box, for 27 the band.
-const fn thirds(step: usize) -> [Cells; 3] {
-    let (mut thirds, mut cell) = ([0; 3], 0);
-    while cell < 81 {
-        thirds[cell / step % 3] |= 1 << cell;
-        cell += 1;
-    }
-    thirds
-}
-
-/// Of each three cells `STEP` apart, those next to the given ones.
-fn beside<const STEP: usize>(cells: Cells) -> Cells {
-    let [first, last] = const { [thirds(STEP)[0], thirds(STEP)[2]] };
-    (cells & !last) << STEP
-        | (cells & first) << (2 * STEP)
-        | (cells & !first) >> STEP
-        | (cells & last) >> (2 * STEP)
-}
-
-/// True if all these cells of some box or line lie where it crosses a line or box that has others.
-///
-/// Examines the crossings of three cells each: one that is alone in its box or in its line, but not
-/// in both.
-fn locks_any(at: Cells) -> bool {
-    const FIRST_COLUMNS: Cells = thirds(1)[0];
-    const FIRST_ROWS: Cells = thirds(9)[0];
-    let rows = (at | at >> 1 | at >> 2) & FIRST_COLUMNS;
-    let columns = (at | at >> 9 | at >> 18) & FIRST_ROWS;
-    rows & (beside::<3>(rows) ^ beside::<9>(rows))
-        | columns & (beside::<27>(columns) ^ beside::<1>(columns))
-        != 0
-}
-
 fn locks(original: &Bitboard, now: &Bitboard) -> Vec<Rule> {
     let mut rules = Vec::new();
-    let digits =
-        (0..9).filter(|&digit| locks_any(now.at[digit])).fold(0, |set, digit| set | 1 << digit);
+    let digits = striking(now, 0x1ff);
     if digits == 0 {
         return rules;
     }
