@@ -70,6 +70,7 @@ impl ImplicationClosure {
             list.resize(count, NONE);
         }
         self.sets.clear();
+        self.sets.reserve(count * self.words);
         self.stack.clear();
         let (mut visited, mut components) = (0, 0);
         for root in 0..count {

@@ -7,6 +7,8 @@ use std::ops::ControlFlow;
 use quadrille_core::{Meter, Stop};
 use quadrille_puzzle::Values;
 
+use crate::candidates::CandidateGrid;
+use crate::cells::CellSet;
 use crate::step::{Candidate, Step};
 use crate::technique::Technique;
 
@@ -56,6 +58,8 @@ pub(crate) struct StepSink {
     stopped: Option<Stop>,
     /// Candidates with which a technique found nothing at one of its patterns, by number.
     idle: HashMap<(Technique, usize), Vec<u64>>,
+    /// For techniques that found nothing in a whole grid, its candidates.
+    barren: Vec<(Technique, Vec<Values>)>,
 }
 
 impl StepSink {
@@ -71,6 +75,7 @@ impl StepSink {
             polls: 0,
             stopped: None,
             idle: HashMap::new(),
+            barren: Vec::new(),
         }
     }
 
@@ -116,6 +121,26 @@ impl StepSink {
     /// Notes that the technique found nothing at this pattern. The sink must stay with one puzzle.
     pub(crate) fn rest(&mut self, pattern: usize, candidates: Vec<u64>) {
         self.idle.insert((self.technique, pattern), candidates);
+    }
+
+    /// The cells that changed since the technique found nothing in the whole grid. The sink must stay
+    /// with one puzzle, whose candidates only disappear.
+    pub(crate) fn changed<const W: usize>(&self, m: &CandidateGrid<W>) -> CellSet<W> {
+        let before = self.barren.iter().find(|barren| barren.0 == self.technique);
+        let Some((_, before)) = before else { return (0..m.candidates.len()).collect() };
+        let pairs = m.candidates.iter().zip(before).enumerate();
+        pairs.filter(|(_, (now, before))| now != before).map(|(cell, _)| cell).collect()
+    }
+
+    /// Notes that the technique found nothing in the whole grid.
+    pub(crate) fn note_barren<const W: usize>(&mut self, m: &CandidateGrid<W>) -> Flow {
+        if self.wants_one() {
+            match self.barren.iter_mut().find(|barren| barren.0 == self.technique) {
+                Some((_, before)) => before.clone_from(&m.candidates),
+                None => self.barren.push((self.technique, m.candidates.clone())),
+            }
+        }
+        CONTINUE
     }
 
     pub(crate) fn wants_one(&self) -> bool {

@@ -2,7 +2,7 @@
 //! set, all others are.
 
 use super::fixpoint::Fixpoint;
-use crate::bitboard::{ALONE, Cells, HOUSES, Members};
+use crate::bitboard::{ALONE, Cells, HOUSES, Members, size};
 
 /// Calls `show` once for every almost locked set of two or more cells. Bivalue cells are left out,
 /// because they are strong links already.
@@ -19,7 +19,7 @@ pub(super) fn for_each_als(grid: &Fixpoint, mut show: impl FnMut(Cells, u16)) {
             let (rest, cell) = (set & (set - 1), cells[set.trailing_zeros() as usize]);
             digits[set] = digits[rest] | grid.board.cands[cell];
             chosen[set] = chosen[rest] | ALONE[cell];
-            let almost = rest != 0 && digits[set].count_ones() == set.count_ones() + 1;
+            let almost = rest != 0 && size(digits[set]) == size(set as u16) + 1;
             // A set in the intersection of a box and a line is shown with the line.
             if almost && (house > 8 || !HOUSES[9..].iter().any(|line| chosen[set] & !line == 0)) {
                 show(chosen[set], digits[set]);

@@ -64,10 +64,19 @@ type Numbers = HashMap<(usize, u64), u32, BuildHasherDefault<Mix>>;
 
 /// A strong link: if none of the trigger's places is true, the node is.
 struct Edge {
-    trigger: u32,
     node: u32,
     /// True if the link comes from an almost locked set.
     by_set: bool,
+    /// The next link of the same trigger, or `NONE`.
+    next: u32,
+}
+
+struct Trigger {
+    places: u64,
+    /// The next trigger with the same first place, or `NONE`.
+    next: u32,
+    /// Its first link, or `NONE`.
+    edge: u32,
 }
 
 struct Net {
@@ -78,8 +87,9 @@ struct Net {
     /// The other nodes as (digit, excluded places).
     nodes: Vec<(usize, u64)>,
     known_nodes: Numbers,
-    /// Triggers as (places, number), by the candidate at the first of the places.
-    triggers: Vec<Vec<(u64, u32)>>,
+    triggers: Vec<Trigger>,
+    /// For each candidate the first trigger whose first place it is, or `NONE`.
+    starting: Vec<u32>,
     known_triggers: Numbers,
     edges: Vec<Edge>,
 }
@@ -120,15 +130,23 @@ impl Net {
         let places: [DigitCells; 9] = std::array::from_fn(|digit| DigitCells::new(grid, digit));
         let mut first = [0; 10];
         (0..9).for_each(|digit| first[digit + 1] = first[digit] + places[digit].count);
-        let (nodes, known_nodes) = (Vec::new(), Numbers::default());
-        let triggers = vec![Vec::new(); first[9]];
-        let (known_triggers, edges) = (Numbers::default(), Vec::new());
-        let mut net = Net { places, first, nodes, known_nodes, triggers, known_triggers, edges };
+        let most = if nodes_allowed == ChainNodes::Groups { 200 } else { 1500 };
+        let known = || Numbers::with_capacity_and_hasher(most, BuildHasherDefault::default());
+        let mut net = Net {
+            places,
+            first,
+            nodes: Vec::with_capacity(most),
+            known_nodes: known(),
+            triggers: Vec::with_capacity(most),
+            starting: vec![NONE; first[9]],
+            known_triggers: known(),
+            edges: Vec::with_capacity(2 * most),
+        };
         for cell in Members(grid.open).filter(|&cell| grid.board.cands[cell].count_ones() == 2) {
             let mut pair = Digits(grid.board.cands[cell]);
             if let (Some(low), Some(high)) = (pair.next(), pair.next()) {
-                net.edge(low, net.single(cell, low), net.candidate(cell, high), false);
-                net.edge(high, net.single(cell, high), net.candidate(cell, low), false);
+                net.edge(low, net.single(cell, low), net.candidate(cell, high));
+                net.edge(high, net.single(cell, high), net.candidate(cell, low));
             }
         }
         for digit in 0..9 {
@@ -165,15 +183,26 @@ impl Net {
         })
     }
 
-    /// Adds the link "if the digit is in none of the places, the node is true".
-    fn edge(&mut self, digit: usize, places: u64, node: u32, by_set: bool) {
+    fn trigger(&mut self, digit: usize, places: u64) -> u32 {
         let first = self.first[digit] + places.trailing_zeros() as usize;
-        let (triggers, next) = (&mut self.triggers[first], self.known_triggers.len() as u32);
-        let trigger = *self.known_triggers.entry((digit, places)).or_insert_with(|| {
-            triggers.push((places, next));
-            next
-        });
-        self.edges.push(Edge { trigger, node, by_set });
+        let (triggers, starting) = (&mut self.triggers, &mut self.starting[first]);
+        *self.known_triggers.entry((digit, places)).or_insert_with(|| {
+            triggers.push(Trigger { places, next: *starting, edge: NONE });
+            *starting = triggers.len() as u32 - 1;
+            *starting
+        })
+    }
+
+    fn link(&mut self, trigger: u32, node: u32, by_set: bool) {
+        let first = &mut self.triggers[trigger as usize].edge;
+        self.edges.push(Edge { node, by_set, next: *first });
+        *first = self.edges.len() as u32 - 1;
+    }
+
+    /// Adds the link "if the digit is in none of the places, the node is true".
+    fn edge(&mut self, digit: usize, places: u64, node: u32) {
+        let trigger = self.trigger(digit, places);
+        self.link(trigger, node, false);
     }
 
     /// Links the two places or groups of a house that together hold all its places for the digit.
@@ -183,8 +212,8 @@ impl Net {
         if spots.count_ones() == 2 {
             let (low, high) = (spots & spots.wrapping_neg(), spots & (spots - 1));
             let (low_node, high_node) = (place(low), place(high));
-            self.edge(digit, low, high_node, false);
-            self.edge(digit, high, low_node, false);
+            self.edge(digit, low, high_node);
+            self.edge(digit, high, low_node);
             return;
         }
         for segment in segments_of(house) {
@@ -198,16 +227,15 @@ impl Net {
                     digit,
                     group,
                     (self.first[digit] + rest.trailing_zeros() as usize) as u32,
-                    false,
                 );
                 let node = self.group(digit, segment);
-                self.edge(digit, rest, node, false);
+                self.edge(digit, rest, node);
             } else if let Some(other) =
                 segments_of(house).find(|&s| spots & self.places[digit].segments[s] == rest)
             {
                 // A group is a node only as a whole: the techniques use all its places or none.
                 let node = self.group(digit, other);
-                self.edge(digit, group, node, false);
+                self.edge(digit, group, node);
             }
         }
     }
@@ -237,8 +265,9 @@ impl Net {
             count += 1;
         }
         for i in 0..count {
+            let trigger = self.trigger(held[i].0, held[i].1);
             for j in (0..count).filter(|&j| j != i) {
-                self.edge(held[i].0, held[i].1, held[j].2, true);
+                self.link(trigger, held[j].2, true);
             }
         }
     }
@@ -248,10 +277,36 @@ impl Net {
         ImplicationGraph::new(self, grid, nodes_allowed).refuted()
     }
 
+    /// The numbers and places of the triggers whose first place is this candidate.
+    fn starting(&self, candidate: usize) -> impl Iterator<Item = (u32, u64)> {
+        let mut at = self.starting[candidate];
+        std::iter::from_fn(move || {
+            let (number, trigger) = (at, self.triggers.get(at as usize)?);
+            at = trigger.next;
+            Some((number, trigger.places))
+        })
+    }
+
     fn triggers_within(&self, digit: usize, excluded: u64) -> impl Iterator<Item = u32> {
-        let starting = move |place: usize| &self.triggers[self.first[digit] + place];
-        let triggers = Members(excluded.into()).flat_map(starting);
-        triggers.filter(move |t| t.0 & !excluded == 0).map(|t| t.1)
+        let mut left = excluded;
+        let places = std::iter::from_fn(move || {
+            let place = (left != 0).then_some(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(place)
+        });
+        let triggers = places.flat_map(move |place| self.starting(self.first[digit] + place));
+        triggers.filter(move |(_, places)| places & !excluded == 0).map(|(number, _)| number)
+    }
+
+    /// The nodes that a trigger makes true, with or without almost locked sets.
+    fn nodes_of(&self, trigger: &Trigger, with_sets: bool) -> impl Iterator<Item = u32> {
+        let mut at = trigger.edge;
+        let edges = std::iter::from_fn(move || {
+            let edge = self.edges.get(at as usize)?;
+            at = edge.next;
+            Some(edge)
+        });
+        edges.filter(move |edge| with_sets || !edge.by_set).map(|edge| edge.node)
     }
 }
 
@@ -273,10 +328,9 @@ const NONE: u32 = u32::MAX;
 impl<'n> ImplicationGraph<'n> {
     fn new(net: &'n Net, grid: &'n Fixpoint, nodes_allowed: ChainNodes) -> Self {
         let mut alone = vec![NONE; net.first[9]];
-        for (candidate, triggers) in net.triggers.iter().enumerate() {
-            for &(_, trigger) in triggers.iter().filter(|t| t.0.is_power_of_two()) {
-                alone[candidate] = trigger;
-            }
+        for (candidate, alone) in alone.iter_mut().enumerate() {
+            let only = net.starting(candidate).find(|(_, places)| places.is_power_of_two());
+            *alone = only.map_or(NONE, |(trigger, _)| trigger);
         }
         let (excluded, closure) = (Vec::new(), ImplicationClosure::default());
         let mut graph = ImplicationGraph { net, grid, nodes_allowed, alone, excluded, closure };
@@ -288,9 +342,9 @@ impl<'n> ImplicationGraph<'n> {
             graph.closure.imply(net.triggers_within(digit, excluded).map(|t| base + t));
             graph.closure.end_node();
         }
-        graph.triggers(|_| true);
+        graph.triggers(true);
         if nodes_allowed == ChainNodes::Sets {
-            graph.triggers(|edge| !edge.by_set);
+            graph.triggers(false);
         }
         graph
     }
@@ -314,7 +368,7 @@ impl<'n> ImplicationGraph<'n> {
     /// The vertex of a trigger without the links of almost locked sets.
     fn plain(&self, trigger: u32) -> u32 {
         let doubled = self.nodes_allowed == ChainNodes::Sets;
-        self.with_sets(trigger) + if doubled { self.net.known_triggers.len() as u32 } else { 0 }
+        self.with_sets(trigger) + if doubled { self.net.triggers.len() as u32 } else { 0 }
     }
 
     fn in_cell(&self, cell: usize, digit: usize) -> impl Iterator<Item = u32> {
@@ -346,14 +400,10 @@ impl<'n> ImplicationGraph<'n> {
         }
     }
 
-    /// Adds a vertex for each trigger, with the edges that `counts` accepts.
-    fn triggers(&mut self, counts: impl Fn(&Edge) -> bool) {
-        let mut edges: Vec<&Edge> = self.net.edges.iter().filter(|edge| counts(edge)).collect();
-        edges.sort_unstable_by_key(|edge| edge.trigger);
-        let mut edges = edges.into_iter().peekable();
-        for trigger in 0..self.net.known_triggers.len() as u32 {
-            let own = std::iter::from_fn(|| edges.next_if(|edge| edge.trigger == trigger));
-            self.closure.imply(own.map(|edge| edge.node));
+    /// Adds a vertex for each trigger, with the links of almost locked sets or without.
+    fn triggers(&mut self, with_sets: bool) {
+        for trigger in &self.net.triggers {
+            self.closure.imply(self.net.nodes_of(trigger, with_sets));
             self.closure.end_node();
         }
     }

@@ -23,10 +23,10 @@ fn size_of(technique: T) -> usize {
 }
 
 pub(super) fn find_naked<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
-    let size = size_of(out.technique);
+    let (size, changed) = (size_of(out.technique), out.changed(m));
     for h in 0..m.board.houses.len() {
         let open = m.board.houses[h] & m.open;
-        if open.len() <= size {
+        if open.len() <= size || !m.board.houses[h].meets(&changed) {
             continue;
         }
         let cells: Vec<usize> =
@@ -34,19 +34,22 @@ pub(super) fn find_naked<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSin
         let mut take = Take { m, size, house: h, cells: &cells, locked: false };
         take.naked(0, CellSet::EMPTY, Values::EMPTY, out)?;
     }
-    CONTINUE
+    out.note_barren(m)
 }
 
 pub(super) fn find_locked<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
-    let size = size_of(out.technique);
+    let (size, changed) = (size_of(out.technique), out.changed(m));
     for h in 2 * m.side()..m.board.houses.len() {
+        if !m.board.houses[h].meets(&changed) {
+            continue;
+        }
         let open = m.board.houses[h] & m.open;
         let cells: Vec<usize> =
             open.iter().filter(|&c| (1..=size).contains(&m.candidates[c].len())).collect();
         let mut take = Take { m, size, house: h, cells: &cells, locked: true };
         take.naked(0, CellSet::EMPTY, Values::EMPTY, out)?;
     }
-    CONTINUE
+    out.note_barren(m)
 }
 
 struct Take<'a, const W: usize> {
@@ -113,16 +116,16 @@ impl<const W: usize> Take<'_, W> {
 }
 
 pub(super) fn find_hidden<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
-    let size = size_of(out.technique);
+    let (size, changed) = (size_of(out.technique), out.changed(m));
     for h in 0..m.board.houses.len() {
-        if (m.board.houses[h] & m.open).len() <= size {
+        if (m.board.houses[h] & m.open).len() <= size || !m.board.houses[h].meets(&changed) {
             continue;
         }
         let values: Vec<u8> =
             (1..=m.side() as u8).filter(|&v| (2..=size).contains(&m.spots(h, v).len())).collect();
         hidden(m, size, h, &values, Values::EMPTY, CellSet::EMPTY, out)?;
     }
-    CONTINUE
+    out.note_barren(m)
 }
 
 fn hidden<const W: usize>(

@@ -19,11 +19,12 @@ type Part<const W: usize> = (CellSet<W>, Values);
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let lines = 2 * m.side();
     let most = if m.side() <= 9 { m.side() } else { 3 };
+    let changed = out.changed(m);
     for block in lines..m.board.houses.len() {
         for line in 0..lines {
             let (b, l) = (m.board.houses[block], m.board.houses[line]);
             let cross = b & l & m.open;
-            if cross.len() < 2 || m.union(cross).len() < 4 {
+            if cross.len() < 2 || !(b | l).meets(&changed) || m.union(cross).len() < 4 {
                 continue;
             }
             let mut middles = parts(m, cross, 2, cross.len());
@@ -44,7 +45,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> 
             }
         }
     }
-    CONTINUE
+    out.note_barren(m)
 }
 
 /// Subsets of `least` to `most` cells of a set.
