@@ -293,15 +293,11 @@ test-calls CASES="100000":
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-cover -p quadrille-cnf -p quadrille-proof -p quadrille-puzzle -p quadrille-solve --test it -- model::
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-service --test it hostile::
 
-# a fixed sample of about COUNT mutants of a crate, each of which its tests should notice; the list of survivors is in target/mutants.out
+# a fixed sample of about COUNT mutants of a crate, each of which its tests should notice; lists the survivors, and with --survivors runs only them again
 [group('long tests')]
 mutants CRATE COUNT="100" *OPTIONS:
-    #!/usr/bin/env bash
-    set -euo pipefail
-    cargo install --quiet cargo-mutants --version ^27 --locked --root target/mutants
-    run() { target/mutants/bin/cargo-mutants mutants --package quadrille-{{CRATE}} "$@"; }
-    parts=$(($(run --list | wc -l) / {{COUNT}}))
-    run --output target --shard "0/$((parts > 0 ? parts : 1))" --sharding round-robin {{OPTIONS}}
+    cargo install --quiet cargo-mutants --version ^27 --locked --debug --root target/mutants --target-dir target/mutants/install
+    python3 bench/mutants.py {{CRATE}} {{COUNT}} {{OPTIONS}}
 
 # crews, ordered batches and counts on several threads under random schedules, those of few switches included
 [group('long tests')]

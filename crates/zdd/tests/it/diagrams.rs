@@ -5,7 +5,7 @@ use quadrille_cover::{
     BigUint, Budget, Builder, Colour, Item, OptionId, Problem, Solution, Solver, Stop,
 };
 use quadrille_referee::cover::{Case, bounded_case};
-use quadrille_zdd::{Uncompiled, Zdd, ZddError};
+use quadrille_zdd::{DifferentProblems, Uncompiled, Zdd, ZddError};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
@@ -79,9 +79,13 @@ fn solutions_with_and_without_an_item() {
     assert!(zdd.with_item(&other, Item::new(0)).is_err());
     let one = Zdd::compile(&Solver::new(&other), 100).unwrap();
     assert!(zdd.intersect(&one).is_err());
+    // As many options, but other ones.
+    let renamed = Problem::from_text(&text.replace('x', "y")).unwrap();
+    let four = Zdd::compile(&Solver::new(&renamed), 100).unwrap();
+    assert_eq!(zdd.intersect(&four), Err(DifferentProblems));
 }
 
-fn dominoes(height: usize, width: usize) -> Problem {
+pub(crate) fn dominoes(height: usize, width: usize) -> Problem {
     let cell = |r: usize, c: usize| format!("{r}.{c} ");
     let cells = (0..height).flat_map(|r| (0..width).map(move |c| (r, c)));
     let mut text: String = cells.clone().map(|(r, c)| cell(r, c)).collect();

@@ -1,3 +1,5 @@
 //! Integration tests, built as one program.
 
 mod diagrams;
+mod files;
+mod limits;
