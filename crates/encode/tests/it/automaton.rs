@@ -48,3 +48,20 @@ fn the_bound_is_kept() {
     let cage = Cage::kenken(Op::Add, 45, (0..9).map(Cell).collect());
     assert_eq!(Automaton::new(&cage, &[Values::all(9); 9], 100), None);
 }
+
+/// The budget counts the steps that may still give the target; a state from which nothing can give
+/// it is never entered.
+#[test]
+fn hopeless_steps_do_not_count() {
+    let fits = |op, target, cells: u32, most| {
+        let mut cage = Cage::kenken(op, target, (0..cells).map(Cell).collect());
+        cage.many = true;
+        Automaton::new(&cage, &vec![Values::all(9); cells as usize], most).is_some()
+    };
+    // Only nines, and only ones.
+    assert!(fits(Op::Add, 81, 9, 9) && !fits(Op::Add, 81, 9, 8));
+    assert!(fits(Op::Add, 9, 9, 9) && !fits(Op::Add, 9, 9, 8));
+    // The largest of the values over all others is at least 60 for ones and one larger value only:
+    // 9 steps for the first cell, and 17 for each of the others.
+    assert!(fits(Op::Div, 60, 4, 60) && !fits(Op::Div, 60, 4, 59));
+}

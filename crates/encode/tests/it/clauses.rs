@@ -175,3 +175,41 @@ fn the_published_boards_have_the_published_solutions() {
     let diagonal = [[1, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 0], [0, 0, 0, 4]];
     assert_eq!(solve_board(diagonal).len(), 2);
 }
+
+/// A table has a variable per filling, and an automaton has others.
+#[test]
+fn a_cage_with_as_many_fillings_as_allowed_is_a_table() {
+    // Six cells of two rows that add up to 12: all of 1, 2, 3 in both.
+    let cage = Cage::kenken(Op::Add, 12, cells(&[0, 1, 2, 3, 4, 5]));
+    let puzzle = Puzzle::latin(3).unwrap().with_cages(vec![cage]).unwrap();
+    let fillings = 6 * 2;
+    let of = |tuples| {
+        let options = ClauseOptions { tuples, ..ClauseOptions::default() };
+        PuzzleClauses::new(&puzzle, &options).formula
+    };
+    assert_eq!(of(fillings), of(1_000));
+    assert_ne!(of(fillings - 1), of(fillings));
+    assert_eq!(of(fillings - 1), of(0));
+}
+
+#[test]
+fn clauses_stop_when_they_are_told_to() {
+    let puzzle = Puzzle::sudoku(2, 2).unwrap();
+    let options = ClauseOptions::default();
+    let mut asked = 0;
+    let whole = PuzzleClauses::new_while(&puzzle, &options, &mut || {
+        asked += 1;
+        true
+    });
+    assert_eq!(whole.unwrap().formula, PuzzleClauses::new(&puzzle, &options).formula);
+    for most in 0..asked {
+        let mut left = most;
+        let mut go_on = || {
+            left > 0 && {
+                left -= 1;
+                true
+            }
+        };
+        assert!(PuzzleClauses::new_while(&puzzle, &options, &mut go_on).is_none(), "after {most}");
+    }
+}

@@ -65,3 +65,10 @@ fn the_board_becomes_the_one_model() {
     assert_eq!((puzzle.side(), puzzle.clues()), (4, 4));
     assert_eq!(board.contents(), ["d3_1_4", "d2_2_4", "d3_3_1", "d4_4_1"]);
 }
+
+#[test]
+fn a_board_is_shown_line_by_line() {
+    let board =
+        SudokuBoard::new(&[[0, 0, 0, 3], [0, 0, 0, 2], [3, 0, 0, 0], [4, 0, 0, 0]]).unwrap();
+    assert_eq!(board.to_string(), "0003\n0002\n3000\n4000");
+}

@@ -128,6 +128,10 @@ fn only_small_plain_grids_have_a_picture() {
     assert!(nine.to_picture(usize::MAX).is_err());
     let cell_first = Matrix::new(&Puzzle::sudoku(2, 2).unwrap(), ItemOrder::CellFirst).unwrap();
     assert!(cell_first.to_picture(usize::MAX).is_err());
+    // Without boxes, no box is named.
+    let latin = Matrix::new(&Puzzle::latin(4).unwrap(), ItemOrder::RowFirst).unwrap();
+    let picture = latin.to_picture(usize::MAX).unwrap();
+    assert!(picture.contains("\nr1c1v1 1 ") && !picture.contains("box"));
 }
 
 #[test]
@@ -221,6 +225,56 @@ fn a_cage_too_large_for_a_table_is_read_cell_by_cell() {
             assert_eq!(expected, if target == right { 24 } else { 0 });
             assert_eq!(covers(&matrix, 1_000), expected, "{op} {target}");
         }
+    }
+}
+
+/// A cage without repeats has an item for each value; a cage with them needs none.
+#[test]
+fn a_large_cage_without_repeats_holds_each_value_once() {
+    // Nine cells on the knight's moves of a board, in different rows, columns and boxes.
+    let list = [0, 12, 24, 28, 40, 52, 56, 68, 80].map(Cell);
+    for (repeats, named) in [(false, true), (true, false)] {
+        let cage = Cage { repeats, ..Cage::killer(45, list.to_vec()) };
+        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_cages(vec![cage]).unwrap();
+        let matrix = Matrix::new(&puzzle, ItemOrder::CellFirst).unwrap();
+        let has = |name: &str| matrix.items().iter().any(|item| item == name);
+        assert!(has("k1s1"));
+        assert_eq!((has("k1v1"), has("k1v9")), (named, named));
+        let (problem, grid) = (matrix.problem(), Solver::new(&matrix.problem()).first().answer);
+        let First::Found(solution) = grid else { panic!("{grid:?}") };
+        assert!(problem.is_solution(solution.options()));
+        let grid = matrix.grid(solution.options().iter().map(|o| o.index())).unwrap();
+        let mut held: Vec<u8> = list.iter().map(|cell| grid.values()[cell.index()]).collect();
+        assert_eq!(held.iter().map(|&v| u32::from(v)).sum::<u32>(), 45);
+        held.sort_unstable();
+        assert!(repeats || held == [1, 2, 3, 4, 5, 6, 7, 8, 9], "{held:?}");
+    }
+}
+
+#[test]
+fn a_matrix_stops_when_it_is_told_to() {
+    let cage = Cage::killer(3, vec![Cell(0), Cell(1)]);
+    let puzzle = Puzzle::sudoku(2, 2).unwrap().with_cages(vec![cage]).unwrap();
+    let mut asked = 0_usize;
+    let mut go_on = || {
+        asked += 1;
+        true
+    };
+    let built = Matrix::new_while(&puzzle, ItemOrder::CellFirst, &mut go_on).unwrap();
+    let whole = Matrix::new(&puzzle, ItemOrder::CellFirst).unwrap();
+    assert_eq!(built.unwrap().problem().to_text(), whole.problem().to_text());
+    // At the cage and at each cell, at least.
+    assert!(asked > 16);
+    for most in 0..asked {
+        let mut left = most;
+        let mut go_on = || {
+            left.checked_sub(1).is_some_and(|less| {
+                left = less;
+                true
+            })
+        };
+        let stopped = Matrix::new_while(&puzzle, ItemOrder::CellFirst, &mut go_on).unwrap();
+        assert!(stopped.is_none(), "after {most}");
     }
 }
 
