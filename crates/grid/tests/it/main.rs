@@ -4,3 +4,4 @@ mod brute;
 mod model;
 mod rules;
 mod sizes;
+mod work;

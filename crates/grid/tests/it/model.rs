@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use quadrille_constraint::Primitive;
 use quadrille_core::Budget;
 use quadrille_grid::{End, GridStats, Input, InputCage, Solver};
 use quadrille_puzzle::{Cell, Puzzle};
@@ -27,12 +28,13 @@ pub(crate) fn visit(
         })
         .collect();
     let candidates: Vec<u64> = puzzle.candidates().iter().map(|v| v.0).collect();
+    let rules: Vec<Primitive> = puzzle.rules().iter().flat_map(|rule| rule.lower(puzzle)).collect();
     let input = Input {
         side: puzzle.side(),
         houses: &houses,
         cages: &cages,
         candidates: &candidates,
-        rules: &[],
+        rules: &rules,
     };
     solver.visit(&input, budget, seed, visit)
 }

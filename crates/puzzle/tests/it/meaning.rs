@@ -2,8 +2,8 @@
 //! two forms of a rule, which share code.
 
 use quadrille_puzzle::{
-    Cage, Cell, Conflict, Extra, Grid, ModelError, Op, Puzzle, Rule, RuleFlaw, RuleKind, Standing,
-    Values,
+    Cage, Cell, Conflict, Extra, Grid, ModelError, Number, Op, Puzzle, Rule, RuleFlaw, RuleKind,
+    Standing, Values,
 };
 
 /// Two cells in a row, with nine values.
@@ -258,5 +258,49 @@ fn nine_by_nine_has_four_windows_and_four_by_four_one() {
     let nine = windows(3);
     assert_eq!(nine.len(), 4);
     assert_eq!(nine[0], [10, 11, 12, 19, 20, 21, 28, 29, 30]);
+    assert_eq!(nine[1], [14, 15, 16, 23, 24, 25, 32, 33, 34]);
+    assert_eq!(nine[2], [46, 47, 48, 55, 56, 57, 64, 65, 66]);
     assert_eq!(nine[3], [50, 51, 52, 59, 60, 61, 68, 69, 70]);
+}
+
+#[test]
+fn a_puzzle_knows_its_extras_and_whether_it_has_nothing_else() {
+    let plain = Puzzle::sudoku(2, 3).unwrap();
+    assert_eq!((plain.diagonals(), plain.plain_boxes()), (false, Some((2, 3))));
+    let crossed = plain.clone().with_diagonals();
+    assert_eq!((crossed.diagonals(), crossed.plain_boxes()), (true, None));
+    let mut struck = plain.clone();
+    struck.strike(Cell(0), Values(1));
+    let cage = Cage::killer(3, vec![Cell(0), Cell(1)]);
+    let rule = Rule::new(RuleKind::Thermometer, [Cell(0), Cell(1)]);
+    let others = [
+        struck,
+        plain.clone().with_cages(vec![cage]).unwrap(),
+        plain.with_rule(rule).unwrap(),
+        Puzzle::latin(6).unwrap(),
+    ];
+    assert!(others.iter().all(|puzzle| !puzzle.diagonals() && puzzle.plain_boxes().is_none()));
+}
+
+#[test]
+fn values_know_how_many_are_left() {
+    let mut left = Values(0b1011_0001).iter();
+    for count in (0..4).rev() {
+        left.next();
+        assert_eq!((left.len(), left.size_hint()), (count, (count, Some(count))));
+    }
+}
+
+/// The number that a rule has where none is written depends on the side.
+#[test]
+fn a_rule_without_a_number_names_the_usual_one() {
+    let words = |side| RuleKind::Whispers.about_usual(side);
+    assert!(words(9).contains("at least 5") && words(6).contains("at least 3"), "{}", words(6));
+    for &kind in RuleKind::ALL {
+        let usual = kind.about_usual(9);
+        assert!(usual.ends_with('.'), "{kind:?}: {usual}");
+        if !matches!(kind.number(), Number::Usual(_)) {
+            assert_eq!(usual, kind.about());
+        }
+    }
 }
