@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// All permutations of `n` things: 2n items, n² options.
-fn permutations(n: usize) -> Problem {
+pub(crate) fn permutations(n: usize) -> Problem {
     let mut b = Builder::unnamed(2 * n, 0);
     for i in 0..n {
         for j in 0..n {
@@ -18,7 +18,7 @@ fn permutations(n: usize) -> Problem {
     b.build()
 }
 
-fn dominoes(height: usize, width: usize) -> Problem {
+pub(crate) fn dominoes(height: usize, width: usize) -> Problem {
     let mut b = Builder::unnamed(height * width, 0);
     let at = |y: usize, x: usize| Item::new(y * width + x);
     for y in 0..height {
@@ -35,7 +35,7 @@ fn dominoes(height: usize, width: usize) -> Problem {
 }
 
 /// Queens that do not attack each other: rows and columns are primary, diagonals secondary.
-fn queens(n: usize) -> Problem {
+pub(crate) fn queens(n: usize) -> Problem {
     let mut b = Builder::unnamed(2 * n, 4 * n);
     for y in 0..n {
         for x in 0..n {

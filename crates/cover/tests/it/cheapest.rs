@@ -49,7 +49,7 @@ fn many_cheapest_agree_with_brute_force() {
 }
 
 /// Permutations with random costs: an assignment problem.
-fn assignment(n: usize, seed: u64) -> Problem {
+pub(crate) fn assignment(n: usize, seed: u64) -> Problem {
     let mut chance = Chance::new(seed);
     let mut text: String = (0..n).map(|r| format!("r{r} c{r} ")).collect();
     for r in 0..n {

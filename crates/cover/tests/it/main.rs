@@ -10,6 +10,7 @@ mod parts;
 mod random;
 mod text;
 mod trace;
+mod work;
 
 use quadrille_cover::{Builder, Colour, Item, Problem};
 use quadrille_referee::cover::Case;
