@@ -419,3 +419,75 @@ fn the_work_with_rules_does_not_grow() {
         assert!(fits, "sides from {least}: {spent:?}");
     }
 }
+
+/// A 9×9 with rows and columns, and one of its grids.
+fn empty_nine(chance: &mut Chance) -> (Case, Vec<u8>) {
+    let (houses, candidates) = (lines(9), vec![511; 81]);
+    let rules = Vec::new();
+    (Case { side: 9, cells: 81, houses, cages: Vec::new(), candidates, rules }, latin(9, chance))
+}
+
+/// More rules than places on the agenda: the last place stands for all of the rest.
+#[test]
+fn thousands_of_rules_are_all_kept() {
+    let mut chance = Chance::new(3);
+    let (mut puzzle, grid) = empty_nine(&mut chance);
+    let value = |c: u16| i32::from(grid[usize::from(c)]);
+    // No three nines, which hardly says anything; and some sums, which say more.
+    let step = |&n: &u8, v: u8| Some(n + u8::from(v == 9)).filter(|&n| n < 3);
+    let nines = Automaton::explore(9, 0, 9, step, |_| true).unwrap();
+    let nines = Arc::new(nines);
+    for k in 0..3_000 {
+        let cells = some_cells(81, 3, &mut chance);
+        puzzle.rules.push(if k % 25 == 24 {
+            let target = cells.iter().map(|&c| value(c)).sum();
+            Primitive::Linear { terms: cells.iter().map(|&c| (1, c)).collect(), target }
+        } else {
+            Primitive::Regular { cells, automaton: nines.clone() }
+        });
+    }
+    puzzle.rules.retain(|rule| rule.accepts(&grid));
+    assert!(puzzle.rules.len() > 2_500);
+    let mut found = BTreeSet::new();
+    let budget = Budget::unlimited().nodes(3_000);
+    puzzle.visit(&mut Solver::new(), &budget, None, &mut |values| {
+        assert!(puzzle.holds(values), "a rule is broken");
+        found.insert(values.to_vec());
+        if found.len() == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(!found.is_empty());
+}
+
+/// Sums too wide for a set of reachable ones are kept by their bounds.
+#[test]
+fn sums_with_large_factors_are_exact() {
+    let mut solved = 0;
+    for case in 0..150 {
+        let mut chance = Chance::new(53).fork(case);
+        let mut puzzle = case_of(4, 1, &mut chance);
+        puzzle.rules.clear();
+        puzzle.cages.clear();
+        let grid = latin(4, &mut chance);
+        for _ in 0..3 {
+            let cells = some_cells(16, 3 + chance.index(3), &mut chance);
+            let factor =
+                |chance: &mut Chance| [-1, 1, 1][chance.index(3)] * (1 + chance.index(70) as i32);
+            let terms: Vec<(i32, u16)> = cells.iter().map(|&c| (factor(&mut chance), c)).collect();
+            let target = terms.iter().map(|&(k, c)| k * i32::from(grid[usize::from(c)])).sum();
+            puzzle.rules.push(Primitive::Linear { terms, target });
+        }
+        puzzle.candidates = vec![15; 16];
+        let Some(want) = puzzle.expected() else { continue };
+        let mut got = BTreeSet::new();
+        for solver in [&mut Solver::new(), &mut Solver::new().eager()] {
+            got.clear();
+            puzzle.visit(solver, &Budget::unlimited(), None, &mut |values| {
+                assert!(got.insert(values.to_vec()), "visited twice");
+                ControlFlow::Continue(())
+            });
+            assert_eq!(got, want, "case {case}: {:?}", puzzle.rules);
+        }
+        solved += got.len().min(1);
+    }
+    assert!(solved > 100, "{solved}");
+}

@@ -35,10 +35,13 @@ fn operations_on_53_quadrillion_solutions() {
     let problem = dominoes(12, 12);
     let zdd = Zdd::compile(&Solver::new(&problem), 200_000).unwrap();
     assert_eq!(zdd.count(), BigUint::from(53_060_477_521_960_000_u64));
-    let (with, without) = (zdd.require(OptionId::new(0)), zdd.forbid(OptionId::new(0)));
-    assert_eq!(with.count() + without.count(), zdd.count());
-    assert_eq!(zdd.intersect(&with), Ok(with.clone()));
-    assert_eq!(with.intersect(&without).unwrap().count(), BigUint::ZERO);
+    // The first option, and one that only the ends of long paths have.
+    for option in [0, problem.option_count() - 1].map(OptionId::new) {
+        let (with, without) = (zdd.require(option), zdd.forbid(option));
+        assert_eq!(with.count() + without.count(), zdd.count());
+        assert_eq!(zdd.intersect(&with), Ok(with.clone()));
+        assert_eq!(with.intersect(&without).unwrap().count(), BigUint::ZERO);
+    }
 }
 
 /// The cheapest of them are found by their exact bounds, and agree with the search for them.
