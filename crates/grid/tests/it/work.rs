@@ -41,6 +41,15 @@ fn boxed(height: usize, width: usize, given: (u64, u64), chance: &mut Chance) ->
     puzzle
 }
 
+/// A Killer with one cage that gives more than in its grid, and one that gives less: mostly without solution.
+fn wrong_killer(chance: &mut Chance) -> Puzzle {
+    let mut cages = killer(3, 3, 9, chance).0.cages().to_vec();
+    let last = cages.len() - 1;
+    cages[0].target += 1;
+    cages[last].target -= 1;
+    Puzzle::sudoku(3, 3).unwrap().with_cages(cages).unwrap()
+}
+
 /// A 9×9 with rules that one of its solutions keeps, and a few givens.
 fn ruled(rules: usize, chance: &mut Chance) -> Puzzle {
     let mut puzzle = boxed(3, 3, (1, 1), chance);
@@ -73,6 +82,7 @@ fn the_work_does_not_grow() {
     let wild: Vec<Puzzle> = (0..600).map(|case| wild_puzzle(5, case).1).collect();
     for (name, puzzles, plain, eager) in [
         ("killers", &killers, 2_595, 2_704),
+        ("killers without solution", &puzzles(30, wrong_killer), 1_915, 1_523),
         ("KenKens", &kenkens, 2_530, 3_405),
         ("large KenKens", &puzzles(5, |chance| kenken(10, 5, chance).0), 1_699, 1_698),
         ("9×9 without cages", &classics, 276, 236),
