@@ -286,6 +286,7 @@ def run_test(crate: str, test: Test, mutant: int | None) -> bool:
 
     def limit() -> None:
         os.setpgid(0, 0)
+        os.nice(5)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if mutant is not None:
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -343,7 +344,6 @@ def main() -> None:
     parser.add_argument("count", type=int, nargs="?", default=100)
     parser.add_argument("--survivors", action="store_true", help="only those that survived the last run")
     wishes = parser.parse_args()
-    os.nice(5)
     mutants, total = sample(wishes.crate, wishes.count)
     kept, state = WORK / f"{wishes.crate}.json", fingerprint(wishes.crate, mutants)
     last = json.loads(kept.read_text()) if kept.exists() else {}

@@ -3,11 +3,13 @@
 mod answers;
 mod bounds;
 mod cheapest;
+mod fold;
 mod model;
 #[cfg(debug_assertions)]
 mod panics;
 mod parts;
 mod random;
+mod shapes;
 mod text;
 mod trace;
 mod work;
