@@ -339,3 +339,24 @@ fn estimates_hold_nine_times_of_ten() {
     }
     assert!(all >= 40 && inside * 10 >= all * 9, "{inside} of {all}");
 }
+
+/// A visit that saves all the time pauses, but does not end before it has seen everything.
+#[test]
+fn a_visit_with_many_checkpoints_sees_every_solution() {
+    let problem = queens(8);
+    let (mut seen, mut saves) = (Vec::new(), 0);
+    let visit = |solution: &Solution| {
+        seen.push(solution.clone());
+        Ok::<(), CheckpointError>(())
+    };
+    let save = |_: &Checkpoint| {
+        saves += 1;
+        Ok(())
+    };
+    let start = Checkpoint::start(&problem);
+    let every = Duration::from_micros(200);
+    let report = Solver::new(&problem).visit_from(start, every, visit, save).unwrap();
+    assert_eq!(report.answer, End::All);
+    assert!(saves > 0);
+    assert_eq!(seen, Solver::new(&problem).solutions().collect::<Vec<_>>());
+}

@@ -37,6 +37,34 @@ fn random(cases: u64, make: impl Fn(&mut Chance) -> Problem) -> Vec<Problem> {
     (0..cases).map(|case| make(&mut Chance::new(29).fork(case))).collect()
 }
 
+/// Ten items, most of them needed once or several times, and 40 options with prices.
+fn bounded_prices(chance: &mut Chance) -> Problem {
+    let mut builder = Builder::unnamed(10, 0);
+    for item in 0..10 {
+        let low = chance.index(4) as u32;
+        builder.bound(Item::new(item), low, low.max(1) + chance.index(2) as u32).unwrap();
+    }
+    for _ in 0..40 {
+        let mut items: Vec<Item> = (0..10).map(Item::new).collect();
+        chance.shuffle(&mut items);
+        let option = builder.plain(&items[..1 + chance.index(3)]).unwrap();
+        builder.cost(option, chance.index(900) as u32).unwrap();
+    }
+    builder.build()
+}
+
+/// Dominoes with prices.
+fn prices(height: usize, width: usize) -> Problem {
+    let plain = dominoes(height, width);
+    let mut builder = Builder::unnamed(height * width, 0);
+    for option in plain.options() {
+        let items: Vec<Item> = plain.option(option).map(|used| used.item).collect();
+        let id = builder.plain(&items).unwrap();
+        builder.cost(id, option.get() * 37 % 101).unwrap();
+    }
+    builder.build()
+}
+
 /// Nodes and updates of the counts of all problems, by every kernel and the automatic choice.
 fn counted(problems: &[Problem], memo: Memo) -> [u64; 2] {
     let mut work = [0; 2];
@@ -103,6 +131,9 @@ fn the_work_does_not_grow() {
         }
     }
     let assignments = [assignment(7, 3), assignment(10, 4)];
-    let nodes = [&assignments[..], &coloured, &bounded].map(priced);
-    assert!(nodes[0] <= 805 && nodes[1] <= 14_778 && nodes[2] <= 1_118, "the cheapest: {nodes:?}");
+    let dear = random(30, bounded_prices);
+    let tilings = [prices(4, 6), prices(6, 6)];
+    let nodes = [&assignments[..], &coloured, &bounded, &dear, &tilings].map(priced);
+    let most = [805, 14_778, 1_118, 9_011, 161];
+    assert!(nodes.iter().zip(most).all(|(nodes, most)| *nodes <= most), "the cheapest: {nodes:?}");
 }
