@@ -69,33 +69,15 @@ impl Vector for Avx2 {
     fn splat(x: u16) -> Self {
         op!(_mm256_set1_epi16, x as i16)
     }
-    #[inline(always)]
-    fn and(self, o: Self) -> Self {
-        op!(_mm256_and_si256, self.0, o.0)
-    }
-    #[inline(always)]
-    fn or(self, o: Self) -> Self {
-        op!(_mm256_or_si256, self.0, o.0)
-    }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        op!(_mm256_xor_si256, self.0, o.0)
-    }
-    #[inline(always)]
-    fn minus(self, o: Self) -> Self {
-        op!(_mm256_andnot_si256, o.0, self.0)
-    }
-    #[inline(always)]
-    fn add(self, o: Self) -> Self {
-        op!(_mm256_add_epi16, self.0, o.0)
-    }
-    #[inline(always)]
-    fn min(self, o: Self) -> Self {
-        op!(_mm256_min_epi16, self.0, o.0)
-    }
-    #[inline(always)]
-    fn max(self, o: Self) -> Self {
-        op!(_mm256_max_epi16, self.0, o.0)
+    of_two! { |a, b|
+        and: op!(_mm256_and_si256, a.0, b.0),
+        or: op!(_mm256_or_si256, a.0, b.0),
+        xor: op!(_mm256_xor_si256, a.0, b.0),
+        minus: op!(_mm256_andnot_si256, b.0, a.0),
+        add: op!(_mm256_add_epi16, a.0, b.0),
+        min: op!(_mm256_min_epi16, a.0, b.0),
+        max: op!(_mm256_max_epi16, a.0, b.0),
+        same: op!(_mm256_cmpeq_epi16, a.0, b.0),
     }
     #[inline(always)]
     fn shl(self, n: u32) -> Self {
@@ -104,10 +86,6 @@ impl Vector for Avx2 {
     #[inline(always)]
     fn shr(self, n: u32) -> Self {
         op!(_mm256_srl_epi16, self.0, count(n))
-    }
-    #[inline(always)]
-    fn same(self, o: Self) -> Self {
-        op!(_mm256_cmpeq_epi16, self.0, o.0)
     }
 }
 

@@ -90,6 +90,16 @@ avx512_vector! {
     max _mm256_max_epi16; same |a, b| _mm256_cmpeq_epi16(a, b)
 }
 
+/// Moves of lanes, which are those of [`Avx2`].
+macro_rules! like_avx2 {
+    ($($name:ident),*) => {$(
+        #[inline(always)]
+        fn $name(self) -> Self {
+            YmmVl(Avx2::wrap(self.0).$name().raw())
+        }
+    )*};
+}
+
 impl<const COUNTS: bool> Boxes for YmmVl<COUNTS> {
     #[inline(always)]
     fn load(from: &[u16; 16]) -> Self {
@@ -100,22 +110,7 @@ impl<const COUNTS: bool> Boxes for YmmVl<COUNTS> {
         // SAFETY: writes the 32 bytes of `to`; features by the module invariant.
         unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), self.0) }
     }
-    #[inline(always)]
-    fn next_stack(self) -> Self {
-        YmmVl(Avx2::wrap(self.0).next_stack().raw())
-    }
-    #[inline(always)]
-    fn last_stack(self) -> Self {
-        YmmVl(Avx2::wrap(self.0).last_stack().raw())
-    }
-    #[inline(always)]
-    fn next_band(self) -> Self {
-        YmmVl(Avx2::wrap(self.0).next_band().raw())
-    }
-    #[inline(always)]
-    fn last_band(self) -> Self {
-        YmmVl(Avx2::wrap(self.0).last_band().raw())
-    }
+    like_avx2! { next_stack, last_stack, next_band, last_band }
     #[inline(always)]
     fn any(self) -> bool {
         Avx2::wrap(self.0).any()

@@ -12,6 +12,29 @@
 
 use crate::puzzle::Clues;
 
+/// Functions of two registers, each a name and its value.
+macro_rules! of_two {
+    (|$a:ident, $b:ident| $($name:ident: $value:expr,)*) => {$(
+        #[inline(always)]
+        fn $name(self, $b: Self) -> Self {
+            let $a = self;
+            $value
+        }
+    )*};
+}
+
+/// Functions of three registers.
+macro_rules! of_three {
+    (|$a:ident, $b:ident, $c:ident| $($(#[$doc:meta])* $name:ident: $value:expr,)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        fn $name(self, $b: Self, $c: Self) -> Self {
+            let $a = self;
+            $value
+        }
+    )*};
+}
+
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -66,18 +89,27 @@ pub(crate) trait Vector: Copy {
     fn rest(self) -> Self {
         self.and(self.add(Self::splat(0xffff)))
     }
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self.or(b).or(c)
-    }
-    #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        self.xor(b).xor(c)
-    }
-    /// Bits set in at least two of three.
-    #[inline(always)]
-    fn maj(self, b: Self, c: Self) -> Self {
-        self.and(b).or(self.or(b).and(c))
+    of_three! { |a, b, c|
+        or3: a.or(b).or(c),
+        xor3: a.xor(b).xor(c),
+        /// Bits set in at least two of three.
+        maj: a.and(b).or(a.or(b).and(c)),
+        /// `a | (b & c)`.
+        or_and: a.or(b.and(c)),
+        /// `a & (b | c)`.
+        and_or: a.and(b.or(c)),
+        /// `a & !b & !c`.
+        minus_both: a.minus(b).minus(c),
+        /// `a & !(b & c)`.
+        minus_and: a.minus(b.and(c)),
+        /// `a & (!b | c)`.
+        minus_unless: a.minus(b.minus(c)),
+        /// `a | (b & !c)`.
+        or_minus: a.or(b.minus(c)),
+        /// `a | (b ^ c)`: collects differences.
+        or_diff: a.or(b.xor(c)),
+        /// Bit by bit: `b` where `a` is set, else `c`.
+        pick: a.and(b).or(c.minus(a)),
     }
     /// Sum and carry of three bits.
     #[inline(always)]
@@ -85,49 +117,9 @@ pub(crate) trait Vector: Copy {
         let one = self.xor(b);
         (one.xor(c), self.and(b).or(one.and(c)))
     }
-    /// `self | (b & c)`.
-    #[inline(always)]
-    fn or_and(self, b: Self, c: Self) -> Self {
-        self.or(b.and(c))
-    }
-    /// `self & (b | c)`.
-    #[inline(always)]
-    fn and_or(self, b: Self, c: Self) -> Self {
-        self.and(b.or(c))
-    }
-    /// `self & !b & !c`.
-    #[inline(always)]
-    fn minus_both(self, b: Self, c: Self) -> Self {
-        self.minus(b).minus(c)
-    }
-    /// `self & !(b & c)`.
-    #[inline(always)]
-    fn minus_and(self, b: Self, c: Self) -> Self {
-        self.minus(b.and(c))
-    }
-    /// `self & (!b | c)`.
-    #[inline(always)]
-    fn minus_unless(self, b: Self, c: Self) -> Self {
-        self.minus(b.minus(c))
-    }
-    /// `self | (b & !c)`.
-    #[inline(always)]
-    fn or_minus(self, b: Self, c: Self) -> Self {
-        self.or(b.minus(c))
-    }
-    /// Bit by bit: `a` where `self` is set, else `b`.
-    #[inline(always)]
-    fn pick(self, a: Self, b: Self) -> Self {
-        self.and(a).or(b.minus(self))
-    }
     #[inline(always)]
     fn low_bit(self) -> Self {
         self.minus(self.rest())
-    }
-    /// `self | (b ^ c)`: collects differences.
-    #[inline(always)]
-    fn or_diff(self, b: Self, c: Self) -> Self {
-        self.or(b.xor(c))
     }
 }
 

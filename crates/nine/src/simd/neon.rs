@@ -93,33 +93,15 @@ impl Vector for Neon {
         let all = op!(vdupq_n_u16, x);
         Neon(all, all)
     }
-    #[inline(always)]
-    fn and(self, o: Self) -> Self {
-        both!(vandq_u16, self, o)
-    }
-    #[inline(always)]
-    fn or(self, o: Self) -> Self {
-        both!(vorrq_u16, self, o)
-    }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        both!(veorq_u16, self, o)
-    }
-    #[inline(always)]
-    fn minus(self, o: Self) -> Self {
-        both!(vbicq_u16, self, o)
-    }
-    #[inline(always)]
-    fn add(self, o: Self) -> Self {
-        both!(vaddq_u16, self, o)
-    }
-    #[inline(always)]
-    fn min(self, o: Self) -> Self {
-        both!(vminq_u16, self, o)
-    }
-    #[inline(always)]
-    fn max(self, o: Self) -> Self {
-        both!(vmaxq_u16, self, o)
+    of_two! { |a, b|
+        and: both!(vandq_u16, a, b),
+        or: both!(vorrq_u16, a, b),
+        xor: both!(veorq_u16, a, b),
+        minus: both!(vbicq_u16, a, b),
+        add: both!(vaddq_u16, a, b),
+        min: both!(vminq_u16, a, b),
+        max: both!(vmaxq_u16, a, b),
+        same: both!(vceqq_u16, a, b),
     }
     #[inline(always)]
     fn shl(self, n: u32) -> Self {
@@ -133,20 +115,12 @@ impl Vector for Neon {
         Neon(op!(vshlq_u16, self.0, by), op!(vshlq_u16, self.1, by))
     }
     #[inline(always)]
-    fn same(self, o: Self) -> Self {
-        both!(vceqq_u16, self, o)
-    }
-    #[inline(always)]
     fn is_zero(self) -> Self {
         both!(vceqzq_u16, self)
     }
-    #[inline(always)]
-    fn pick(self, a: Self, b: Self) -> Self {
-        both!(vbslq_u16, self, a, b)
-    }
-    #[inline(always)]
-    fn maj(self, b: Self, c: Self) -> Self {
-        self.xor(b).pick(c, self)
+    of_three! { |a, b, c|
+        pick: both!(vbslq_u16, a, b, c),
+        maj: a.xor(b).pick(c, a),
     }
     #[inline(always)]
     fn add3(self, b: Self, c: Self) -> (Self, Self) {

@@ -54,25 +54,13 @@ impl Vector for Soft {
     fn splat(x: u16) -> Self {
         Soft([u64::from(x) * ONE; 4])
     }
-    #[inline(always)]
-    fn and(self, o: Self) -> Self {
-        words!(self, o, |x, y| x & y)
-    }
-    #[inline(always)]
-    fn or(self, o: Self) -> Self {
-        words!(self, o, |x, y| x | y)
-    }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        words!(self, o, |x, y| x ^ y)
-    }
-    #[inline(always)]
-    fn minus(self, o: Self) -> Self {
-        words!(self, o, |x, y| x & !y)
-    }
-    #[inline(always)]
-    fn add(self, o: Self) -> Self {
-        words!(self, o, |x, y| ((x & !TOP) + (y & !TOP)) ^ ((x ^ y) & TOP))
+    of_two! { |a, b|
+        and: words!(a, b, |x, y| x & y),
+        or: words!(a, b, |x, y| x | y),
+        xor: words!(a, b, |x, y| x ^ y),
+        minus: words!(a, b, |x, y| x & !y),
+        add: words!(a, b, |x, y| ((x & !TOP) + (y & !TOP)) ^ ((x ^ y) & TOP)),
+        same: words!(a, b, |x, y| !fill(set_lanes(x ^ y))),
     }
     #[inline(always)]
     fn min(self, o: Self) -> Self {
@@ -97,10 +85,6 @@ impl Vector for Soft {
     fn shr(self, n: u32) -> Self {
         let kept = u64::from(0xffffu16 >> n) * ONE;
         each!(self, |x| (x >> n) & kept)
-    }
-    #[inline(always)]
-    fn same(self, o: Self) -> Self {
-        words!(self, o, |x, y| !fill(set_lanes(x ^ y)))
     }
 }
 

@@ -213,19 +213,7 @@ fn read_rows(puzzles: &[&Clues; 32], parity: usize) -> ([Zmm; 16], [Zmm; 4]) {
         let high = op!(_mm512_shuffle_i32x4::<0b00_00_00_00>, ends[4 + k].0, ends[12 + k].0);
         e[k] = op!(_mm512_mask_blend_epi64, 0b1100_1100, low.0, high.0);
     }
-    let a = [
-        op!(_mm512_unpacklo_epi32, e[0].0, e[1].0),
-        op!(_mm512_unpackhi_epi32, e[0].0, e[1].0),
-        op!(_mm512_unpacklo_epi32, e[2].0, e[3].0),
-        op!(_mm512_unpackhi_epi32, e[2].0, e[3].0),
-    ];
-    let ends = [
-        op!(_mm512_unpacklo_epi64, a[0].0, a[2].0),
-        op!(_mm512_unpackhi_epi64, a[0].0, a[2].0),
-        op!(_mm512_unpacklo_epi64, a[1].0, a[3].0),
-        op!(_mm512_unpackhi_epi64, a[1].0, a[3].0),
-    ];
-    (rows, ends)
+    (rows, transpose_quarters(&e))
 }
 
 /// Writes characters 0 to 79 of every second row, from `parity` on: word m of cells[2q + parity]
@@ -238,19 +226,8 @@ fn write_rows(cells: &[Zmm; 81], texts: &mut Texts, parity: usize) {
     }
     let rows = transpose_words(&columns);
     let c = [cells[32 + parity], cells[34 + parity], cells[36 + parity], cells[38 + parity]];
-    let a = [
-        op!(_mm512_unpacklo_epi32, c[0].0, c[1].0),
-        op!(_mm512_unpackhi_epi32, c[0].0, c[1].0),
-        op!(_mm512_unpacklo_epi32, c[2].0, c[3].0),
-        op!(_mm512_unpackhi_epi32, c[2].0, c[3].0),
-    ];
     // Quarter q of ends[k] holds characters 64 … 79 of word 4q + k.
-    let ends = [
-        op!(_mm512_unpacklo_epi64, a[0].0, a[2].0),
-        op!(_mm512_unpackhi_epi64, a[0].0, a[2].0),
-        op!(_mm512_unpacklo_epi64, a[1].0, a[3].0),
-        op!(_mm512_unpackhi_epi64, a[1].0, a[3].0),
-    ];
+    let ends = transpose_quarters(&c);
     for (m, row) in rows.iter().enumerate() {
         texts[2 * m + parity][..64].copy_from_slice(&row.bytes());
     }
@@ -262,29 +239,49 @@ fn write_rows(cells: &[Zmm; 81], texts: &mut Texts, parity: usize) {
     }
 }
 
+/// Transposes 4 × 4 double words inside the 128-bit quarters.
+#[inline(always)]
+fn transpose_quarters(rows: &[Zmm; 4]) -> [Zmm; 4] {
+    let a = [
+        op!(_mm512_unpacklo_epi32, rows[0].0, rows[1].0),
+        op!(_mm512_unpackhi_epi32, rows[0].0, rows[1].0),
+        op!(_mm512_unpacklo_epi32, rows[2].0, rows[3].0),
+        op!(_mm512_unpackhi_epi32, rows[2].0, rows[3].0),
+    ];
+    [
+        op!(_mm512_unpacklo_epi64, a[0].0, a[2].0),
+        op!(_mm512_unpackhi_epi64, a[0].0, a[2].0),
+        op!(_mm512_unpacklo_epi64, a[1].0, a[3].0),
+        op!(_mm512_unpackhi_epi64, a[1].0, a[3].0),
+    ]
+}
+
+/// Register q takes the q-th 128-bit quarter of each.
+#[inline(always)]
+fn exchange_quarters(a: Zmm, b: Zmm, c: Zmm, d: Zmm) -> [Zmm; 4] {
+    let low = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, a.0, b.0);
+    let high = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, a.0, b.0);
+    let low2 = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, c.0, d.0);
+    let high2 = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, c.0, d.0);
+    [
+        op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, low.0, low2.0),
+        op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, low.0, low2.0),
+        op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, high.0, high2.0),
+        op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, high.0, high2.0),
+    ]
+}
+
 #[inline(always)]
 fn transpose_words(rows: &[Zmm; 16]) -> [Zmm; 16] {
     let (mut a, mut b) = (*rows, *rows);
-    for k in (0..16).step_by(2) {
-        a[k] = op!(_mm512_unpacklo_epi32, rows[k].0, rows[k + 1].0);
-        a[k + 1] = op!(_mm512_unpackhi_epi32, rows[k].0, rows[k + 1].0);
-    }
-    for k in (0..16).step_by(4) {
-        for h in 0..2 {
-            b[k + 2 * h] = op!(_mm512_unpacklo_epi64, a[k + h].0, a[k + 2 + h].0);
-            b[k + 2 * h + 1] = op!(_mm512_unpackhi_epi64, a[k + h].0, a[k + 2 + h].0);
-        }
+    let (groups, _) = rows.as_chunks::<4>();
+    for g in 0..4 {
+        [b[4 * g], b[4 * g + 1], b[4 * g + 2], b[4 * g + 3]] = transpose_quarters(&groups[g]);
     }
     // Now quarter q of b[4g + k] holds rows 4g … 4g+3 of column 4q + k.
     for k in 0..4 {
-        let low = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[k].0, b[4 + k].0);
-        let high = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[k].0, b[4 + k].0);
-        let low2 = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[8 + k].0, b[12 + k].0);
-        let high2 = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[8 + k].0, b[12 + k].0);
-        a[k] = op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, low.0, low2.0);
-        a[4 + k] = op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, low.0, low2.0);
-        a[8 + k] = op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, high.0, high2.0);
-        a[12 + k] = op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, high.0, high2.0);
+        [a[k], a[4 + k], a[8 + k], a[12 + k]] =
+            exchange_quarters(b[k], b[4 + k], b[8 + k], b[12 + k]);
     }
     a
 }
@@ -355,14 +352,8 @@ fn transpose(rows: &[Zmm; 32]) -> [Zmm; 32] {
     }
     // Now quarter q of b[8g + k] holds rows 8g … 8g+7 of column 8q + k.
     for k in 0..8 {
-        let low = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[k].0, b[8 + k].0);
-        let high = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[k].0, b[8 + k].0);
-        let low2 = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[16 + k].0, b[24 + k].0);
-        let high2 = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[16 + k].0, b[24 + k].0);
-        a[k] = op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, low.0, low2.0);
-        a[8 + k] = op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, low.0, low2.0);
-        a[16 + k] = op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, high.0, high2.0);
-        a[24 + k] = op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, high.0, high2.0);
+        [a[k], a[8 + k], a[16 + k], a[24 + k]] =
+            exchange_quarters(b[k], b[8 + k], b[16 + k], b[24 + k]);
     }
     a
 }
