@@ -28,38 +28,10 @@ unsafe fn enter<J: Job>(job: J) -> J::Output {
 }
 
 impl Register for __m256i {
-    const WORDS: usize = 4;
-
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> Self {
-        _mm256_loadu_si256(from.cast())
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u64) {
-        _mm256_storeu_si256(to.cast(), self);
-    }
-
-    #[inline(always)]
-    unsafe fn splat<T: Lane>(number: u32) -> Self {
-        match T::BITS {
-            8 => _mm256_set1_epi8(number as i8),
-            16 => _mm256_set1_epi16(number as i16),
-            _ => _mm256_set1_epi32(number as i32),
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn minus(self, other: Self) -> Self {
-        _mm256_sub_epi64(self, other)
-    }
-
-    #[inline(always)]
-    unsafe fn covered<T: Lane>(self, own: Self) -> Self {
-        let zero = _mm256_setzero_si256();
-        let ones =
-            if T::BITS == 8 { _mm256_sub_epi8(zero, own) } else { _mm256_sub_epi16(zero, own) };
-        _mm256_or_si256(self, ones)
+    x86_basics! {
+        4, load _mm256_loadu_si256, store _mm256_storeu_si256, zero _mm256_setzero_si256,
+        or _mm256_or_si256, splat _mm256_set1_epi8 _mm256_set1_epi16 _mm256_set1_epi32,
+        subtract _mm256_sub_epi8 _mm256_sub_epi16 _mm256_sub_epi64
     }
 
     #[inline(always)]

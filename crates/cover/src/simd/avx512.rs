@@ -95,38 +95,10 @@ impl Isa for Avx512 {
 }
 
 impl Register for __m512i {
-    const WORDS: usize = 8;
-
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> Self {
-        _mm512_loadu_si512(from.cast())
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u64) {
-        _mm512_storeu_si512(to.cast(), self);
-    }
-
-    #[inline(always)]
-    unsafe fn splat<T: Lane>(number: u32) -> Self {
-        match T::BITS {
-            8 => _mm512_set1_epi8(number as i8),
-            16 => _mm512_set1_epi16(number as i16),
-            _ => _mm512_set1_epi32(number as i32),
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn minus(self, other: Self) -> Self {
-        _mm512_sub_epi64(self, other)
-    }
-
-    #[inline(always)]
-    unsafe fn covered<T: Lane>(self, own: Self) -> Self {
-        let zero = _mm512_setzero_si512();
-        let ones =
-            if T::BITS == 8 { _mm512_sub_epi8(zero, own) } else { _mm512_sub_epi16(zero, own) };
-        _mm512_or_si512(self, ones)
+    x86_basics! {
+        8, load _mm512_loadu_si512, store _mm512_storeu_si512, zero _mm512_setzero_si512,
+        or _mm512_or_si512, splat _mm512_set1_epi8 _mm512_set1_epi16 _mm512_set1_epi32,
+        subtract _mm512_sub_epi8 _mm512_sub_epi16 _mm512_sub_epi64
     }
 
     #[inline(always)]

@@ -10,6 +10,47 @@
 #![allow(unsafe_code)]
 #![allow(clippy::missing_safety_doc)] // the traits state it once for all their functions
 
+/// The functions of a [`Register`] that differ only in the names of their intrinsics.
+#[cfg(target_arch = "x86_64")]
+macro_rules! x86_basics {
+    (
+        $words:literal, load $load:ident, store $store:ident, zero $zero:ident, or $or:ident,
+        splat $set8:ident $set16:ident $set32:ident,
+        subtract $sub8:ident $sub16:ident $sub64:ident
+    ) => {
+        const WORDS: usize = $words;
+
+        #[inline(always)]
+        unsafe fn load(from: *const u64) -> Self {
+            $load(from.cast())
+        }
+
+        #[inline(always)]
+        unsafe fn store(self, to: *mut u64) {
+            $store(to.cast(), self);
+        }
+
+        #[inline(always)]
+        unsafe fn splat<T: Lane>(number: u32) -> Self {
+            match T::BITS {
+                8 => $set8(number as i8),
+                16 => $set16(number as i16),
+                _ => $set32(number as i32),
+            }
+        }
+
+        #[inline(always)]
+        unsafe fn minus(self, other: Self) -> Self {
+            $sub64(self, other)
+        }
+
+        #[inline(always)]
+        unsafe fn covered<T: Lane>(self, own: Self) -> Self {
+            $or(self, if T::BITS == 8 { $sub8($zero(), own) } else { $sub16($zero(), own) })
+        }
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]

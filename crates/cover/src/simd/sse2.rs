@@ -7,37 +7,10 @@ use crate::simd::{Lane, Register};
 use std::arch::x86_64::*;
 
 impl Register for __m128i {
-    const WORDS: usize = 2;
-
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> Self {
-        _mm_loadu_si128(from.cast())
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u64) {
-        _mm_storeu_si128(to.cast(), self);
-    }
-
-    #[inline(always)]
-    unsafe fn splat<T: Lane>(number: u32) -> Self {
-        match T::BITS {
-            8 => _mm_set1_epi8(number as i8),
-            16 => _mm_set1_epi16(number as i16),
-            _ => _mm_set1_epi32(number as i32),
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn minus(self, other: Self) -> Self {
-        _mm_sub_epi64(self, other)
-    }
-
-    #[inline(always)]
-    unsafe fn covered<T: Lane>(self, own: Self) -> Self {
-        let zero = _mm_setzero_si128();
-        let ones = if T::BITS == 8 { _mm_sub_epi8(zero, own) } else { _mm_sub_epi16(zero, own) };
-        _mm_or_si128(self, ones)
+    x86_basics! {
+        2, load _mm_loadu_si128, store _mm_storeu_si128, zero _mm_setzero_si128, or _mm_or_si128,
+        splat _mm_set1_epi8 _mm_set1_epi16 _mm_set1_epi32,
+        subtract _mm_sub_epi8 _mm_sub_epi16 _mm_sub_epi64
     }
 
     #[inline(always)]
