@@ -34,26 +34,3 @@ fn write_synced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     file.write_all(bytes)?;
     file.sync_all()
 }
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-    use std::os::unix::fs::FileTypeExt as _;
-    use std::os::unix::net::UnixListener;
-
-    #[test]
-    fn what_is_no_plain_file_is_not_replaced() {
-        let path = std::env::temp_dir().join(format!("quadrille-core-{}", std::process::id()));
-        let socket = UnixListener::bind(&path).unwrap();
-        let written = write_whole(&path, b"whole");
-        let left = std::fs::metadata(&path).unwrap().file_type();
-        std::fs::remove_file(&path).unwrap();
-        assert!(written.is_err() && left.is_socket(), "a socket cannot be opened as a file");
-        drop(socket);
-        write_whole(&path, b"old").unwrap();
-        write_whole(&path, b"new").unwrap();
-        let read = std::fs::read(&path).unwrap();
-        std::fs::remove_file(&path).unwrap();
-        assert_eq!(read, b"new");
-    }
-}

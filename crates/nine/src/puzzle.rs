@@ -8,7 +8,7 @@ use std::fmt;
 /// ```
 /// use quadrille_nine::{Puzzle, PuzzleError};
 /// assert!(Puzzle::parse(&[b'.'; 81]).is_ok());
-/// assert_eq!(Puzzle::parse(b"12345"), Err(PuzzleError::Length { found: 5 }));
+/// assert_eq!(Puzzle::parse(b"12345"), Err(PuzzleError::Length(5)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Puzzle(Clues);
@@ -23,7 +23,7 @@ impl Puzzle {
     /// If there are more or fewer, or one is neither a digit nor `.`.
     pub fn parse(text: &[u8]) -> Result<Puzzle, PuzzleError> {
         let Ok(text) = <[u8; 81]>::try_from(text) else {
-            return Err(PuzzleError::Length { found: text.len() });
+            return Err(PuzzleError::Length(text.len()));
         };
         // First one pass without branches. The position is only searched for if there is an error.
         let fine = text.iter().fold(true, |fine, &byte| fine & is_symbol(byte));
@@ -129,11 +129,8 @@ fn wrong_symbol(text: &[u8; 81]) -> PuzzleError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// Not 81 characters.
-    Length {
-        /// Their number.
-        found: usize,
-    },
+    /// This number of characters instead of 81.
+    Length(usize),
     /// A character that is neither a digit nor `.`.
     Symbol {
         /// Its position in bytes, from 1.
@@ -146,7 +143,7 @@ pub enum PuzzleError {
 impl fmt::Display for PuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PuzzleError::Length { found } => write!(f, "a puzzle has 81 cells, found {found}"),
+            PuzzleError::Length(found) => write!(f, "a puzzle has 81 cells, found {found}"),
             PuzzleError::Symbol { column, symbol } => {
                 write!(f, "column {column}: `{}` is neither a digit nor `.`", symbol.escape_ascii())
             }

@@ -21,7 +21,7 @@ fn every_byte_at_every_place() {
 #[test]
 fn wrong_lengths() {
     for found in (0..200).filter(|&n| n != 81) {
-        assert_eq!(Puzzle::parse(&vec![b'.'; found]), Err(PuzzleError::Length { found }));
+        assert_eq!(Puzzle::parse(&vec![b'.'; found]), Err(PuzzleError::Length(found)));
     }
     let words = PuzzleError::Symbol { column: 7, symbol: b'x' }.to_string();
     assert_eq!(words, "column 7: `x` is neither a digit nor `.`");

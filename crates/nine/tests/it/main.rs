@@ -3,6 +3,8 @@
 mod agree;
 mod clash;
 mod input;
+mod packed;
+mod recipe;
 mod rows;
 mod sparse;
 
