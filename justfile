@@ -302,7 +302,7 @@ mutants CRATE COUNT="100" *OPTIONS:
 # crews, ordered batches and counts on several threads under random schedules, those of few switches included
 [group('long tests')]
 schedules:
-    RUSTFLAGS="--cfg shuttle" cargo test --release --target-dir target/schedules -p quadrille-core -p quadrille-solve -p quadrille-cover --lib schedules::
+    RUSTFLAGS="--cfg shuttle" cargo test --release --target-dir target/schedules -p quadrille-core -p quadrille-solve -p quadrille-cover --test it schedules::
 
 # commands beside faults: full disk, closed pipe, unwritable files and folders, signals, little memory, no threads, input in pieces; ROUNDS signals of each kind
 [group('long tests')]

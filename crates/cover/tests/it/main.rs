@@ -9,6 +9,8 @@ mod model;
 mod panics;
 mod parts;
 mod random;
+#[cfg(shuttle)]
+mod schedules;
 mod shapes;
 mod text;
 mod trace;

@@ -16,6 +16,8 @@ mod rate;
 mod rule_agreement;
 mod rules;
 mod sat;
+#[cfg(shuttle)]
+mod schedules;
 mod together;
 mod truth;
 mod uniform;
