@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::request::Request;
 
 /// The end of a search and its cost, or the reason why the engine cannot take the puzzle.
-pub(crate) type Searched = Result<(End, Work), Unfit>;
+pub(crate) type Searched = Result<(End, Stats), Unfit>;
 
 /// The name of an engine and its search.
 pub(crate) struct Adapter {
@@ -34,19 +34,10 @@ pub struct Stats {
     pub time: Duration,
 }
 
-/// An engine's report on one search.
-#[derive(Clone, Debug)]
-pub(crate) struct Work {
-    pub(crate) engine: Engine,
-    /// Engines that handed over before.
-    pub(crate) tried: Vec<Engine>,
-    /// Nodes of all of them.
-    pub(crate) nodes: u64,
-}
-
-impl Work {
+impl Stats {
+    /// The cost of one engine's search; the [door](crate::door) adds the time.
     pub(crate) fn new(engine: Engine, nodes: u64) -> Self {
-        Work { engine, tried: Vec::new(), nodes }
+        Stats { engine, tried: Vec::new(), nodes, time: Duration::ZERO }
     }
 }
 

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use quadrille_core::Stop;
 use quadrille_puzzle::{Grid, Op, Puzzle};
 
-use crate::adapter::{Adapter, Searched, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Stats, Visitor};
 use crate::engine::Engine;
 use crate::request::Request;
 use crate::{grid, nine, sat};
@@ -90,7 +90,7 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
     }
     let mut meter = request.budget.start();
     let mut shown = Shown { visit, by_grid: 0, few: Vec::new(), by_sat: BTreeSet::new() };
-    let mut done = Work::new(Engine::Grid, 0);
+    let mut done = Stats::new(Engine::Grid, 0);
     for (engine, most) in turns(puzzle, request.seed.is_some()) {
         let many = shown.by_grid >= MANY as u64;
         let (engine, most) = if many { (Engine::Grid, u64::MAX) } else { (engine, most) };
@@ -111,14 +111,14 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
 }
 
 /// The work of two engines in turn.
-fn then(first: Work, second: Work) -> Work {
+fn then(first: Stats, second: Stats) -> Stats {
     let mut tried = first.tried;
     if first.nodes > 0 && first.engine != second.engine {
         tried.push(first.engine);
     }
     tried.retain(|&engine| engine != second.engine);
     tried.dedup();
-    Work { engine: second.engine, tried, nodes: first.nodes + second.nodes }
+    Stats { tried, nodes: first.nodes + second.nodes, ..second }
 }
 
 /// The solutions shown so far.

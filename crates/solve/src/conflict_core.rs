@@ -4,9 +4,7 @@
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Cage, Cell, Conflict, HouseKind, Puzzle, Rule, RuleKind, Shape};
 
-use crate::door::first;
-use crate::outcome::First;
-use crate::request::Request;
+use crate::door::any;
 
 /// Nodes of one question: what is not decided by then stays in the core.
 const NODES: u64 = 100_000;
@@ -38,7 +36,7 @@ pub fn conflict_core(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Conflict
     };
     if let Some(Conflict::Givens { value, house, .. }) = puzzle.conflict() {
         rest = rest.with_pair(puzzle.value(value), house);
-    } else if solvable(puzzle, &meter.rest())? {
+    } else if any(puzzle, &meter.rest())?.is_some() {
         return Ok(None);
     }
     let mut minimal = true;
@@ -75,9 +73,9 @@ impl Rest {
         meter.add(1)?;
         let Some(fewer) = without(self) else { return Ok(true) };
         let short = Budget { nodes: Some(NODES), ..meter.rest() };
-        match solvable(&fewer.puzzle, &short) {
-            Ok(true) => Ok(true),
-            Ok(false) => {
+        match any(&fewer.puzzle, &short) {
+            Ok(Some(_)) => Ok(true),
+            Ok(None) => {
                 *self = fewer;
                 Ok(true)
             }
@@ -137,16 +135,5 @@ impl Rest {
         let refers = |rule: &&Rule| rule.lists.is_empty() || rule.kind == RuleKind::RegionSumLine;
         let same = puzzle.rules().iter().filter(refers).all(same);
         same.then(|| Rest { puzzle, cages: self.cages.clone(), rules })
-    }
-}
-
-fn solvable(puzzle: &Puzzle, budget: &Budget) -> Result<bool, Stop> {
-    match first(puzzle, &Request { budget: budget.clone(), ..Request::default() }) {
-        Ok(report) => match report.answer {
-            First::Found(_) => Ok(true),
-            First::None(_) => Ok(false),
-            First::Unknown { stop } => Err(stop),
-        },
-        Err(unfit) => unreachable!("the engine that was chosen takes every puzzle: {unfit}"),
     }
 }

@@ -8,7 +8,7 @@ use quadrille_cover::{Problem, Solver};
 use quadrille_encode::{ItemOrder, Matrix};
 use quadrille_puzzle::Puzzle;
 
-use crate::adapter::{Adapter, Searched, Unfit, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Stats, Unfit, Visitor};
 use crate::engine::Engine;
 use crate::outcome::Count;
 use crate::request::Request;
@@ -17,7 +17,7 @@ pub(crate) const ADAPTER: Adapter = Adapter { name: "cover", visit };
 
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
     let meter = request.budget.start();
-    let stopped = |stop| Ok((End::Stopped(stop), Work::new(Engine::Cover, 0)));
+    let stopped = |stop| Ok((End::Stopped(stop), Stats::new(Engine::Cover, 0)));
     let (matrix, problem) = match matrix(puzzle, &meter)? {
         Ok(built) => built,
         Err(stop) => return stopped(stop),
@@ -31,18 +31,18 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
             Some(grid) => visit(grid.values()),
             None => unreachable!("a cover fills the grid"),
         });
-    Ok((report.answer, Work::new(Engine::Cover, report.stats.nodes)))
+    Ok((report.answer, Stats::new(Engine::Cover, report.stats.nodes)))
 }
 
 pub(crate) fn count(
     puzzle: &Puzzle,
     request: &Request,
     limit: Option<u64>,
-) -> Result<(Count, Work), Unfit> {
+) -> Result<(Count, Stats), Unfit> {
     let meter = request.budget.start();
     let stopped = |stop| {
         let none = Count::Unknown { stop, at_least: 0u32.into() };
-        Ok((none, Work::new(Engine::Cover, 0)))
+        Ok((none, Stats::new(Engine::Cover, 0)))
     };
     let problem = match matrix(puzzle, &meter)? {
         Ok((_, problem)) => problem,
@@ -56,7 +56,7 @@ pub(crate) fn count(
         Some(limit) => solver.count_to(limit),
         None => solver.count(),
     };
-    Ok((report.answer, Work::new(Engine::Cover, report.stats.nodes)))
+    Ok((report.answer, Stats::new(Engine::Cover, report.stats.nodes)))
 }
 
 /// The matrix and its problem, or what stopped their making.

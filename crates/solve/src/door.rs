@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use quadrille_core::clock::Instant;
-use quadrille_core::{End, Stop, UpTo};
+use quadrille_core::{Budget, End, Stop, UpTo};
 use quadrille_puzzle::{Grid, Puzzle};
 
-use crate::adapter::{Searched, Stats, Unfit, Visitor, Work};
+use crate::adapter::{Searched, Stats, Unfit, Visitor};
 use crate::closed::closed_count;
 use crate::engine::Engine;
 use crate::outcome::{Count, First, Report, Verdict};
@@ -82,6 +82,18 @@ pub fn first(puzzle: &Puzzle, request: &Request) -> Result<Report<First>, Unfit>
     Ok(Report { answer, stats: report.stats })
 }
 
+/// A solution, if there is one, by the engine that suits the puzzle.
+pub(crate) fn any(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Grid>, Stop> {
+    match first(puzzle, &Request { budget: budget.clone(), ..Request::default() }) {
+        Ok(report) => match report.answer {
+            First::Found(grid) => Ok(Some(grid)),
+            First::None(_) => Ok(None),
+            First::Unknown { stop } => Err(stop),
+        },
+        Err(unfit) => unreachable!("the engine that was chosen takes every puzzle: {unfit}"),
+    }
+}
+
 /// None, one, or several, with the evidence.
 ///
 /// # Errors
@@ -119,7 +131,7 @@ pub fn count(
         && limit.is_none()
         && let Some(number) = closed_count(puzzle)
     {
-        return Ok(report(Count::Exact(number.into()), Work::new(Engine::Auto, 0), start));
+        return Ok(report(Count::Exact(number.into()), Stats::new(Engine::Auto, 0), start));
     }
     let (loose, request) = &count_loose(puzzle, request, limit)?;
     if let Some((answer, work)) = loose {
@@ -149,7 +161,7 @@ pub fn count(
         }
     };
     let (end, work) = if limit == Some(0) {
-        (End::Interrupted(()), Work::new(request.engine, 0))
+        (End::Interrupted(()), Stats::new(request.engine, 0))
     } else {
         search(puzzle, request, &mut tally)?
     };
@@ -169,7 +181,7 @@ pub fn count(
 fn count_few(
     puzzle: &Puzzle,
     request: &Request,
-) -> Result<(Option<(Count, Work)>, Request), Unfit> {
+) -> Result<(Option<(Count, Stats)>, Request), Unfit> {
     let few: u64 = match !puzzle.is_variant() {
         true => 1_000,
         false => 100_000,
@@ -204,7 +216,7 @@ fn count_loose(
     puzzle: &Puzzle,
     request: &Request,
     limit: Option<u64>,
-) -> Result<(Option<(Count, Work)>, Request), Unfit> {
+) -> Result<(Option<(Count, Stats)>, Request), Unfit> {
     const FIRST: u64 = 5_000;
     const EACH: u64 = 4;
     let suits = |&limit: &u64| limit > 1 && (limit <= FEW || is_nearly_empty(puzzle));
@@ -275,7 +287,6 @@ fn up_to(
     Ok((found, report))
 }
 
-fn report<T>(answer: T, work: Work, start: Instant) -> Report<T> {
-    let Work { engine, tried, nodes } = work;
-    Report { answer, stats: Stats { engine, tried, nodes, time: start.elapsed() } }
+fn report<T>(answer: T, work: Stats, start: Instant) -> Report<T> {
+    Report { answer, stats: Stats { time: start.elapsed(), ..work } }
 }

@@ -8,7 +8,7 @@ use quadrille_core::Budget;
 use quadrille_grid::{End, GridStats, Input, InputCage, Solver, Stage};
 use quadrille_puzzle::Puzzle;
 
-use crate::adapter::{Adapter, Searched, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Stats, Visitor};
 use crate::engine::Engine;
 use crate::request::Request;
 
@@ -25,7 +25,7 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
     let mut solver = SOLVER.take();
     let (end, stats) = solver.visit(puzzle, &request.budget, request.seed, visit);
     SOLVER.set(solver);
-    Ok((end, Work::new(Engine::Grid, stats.nodes)))
+    Ok((end, Stats::new(Engine::Grid, stats.nodes)))
 }
 
 /// Solves puzzles of any side and layout by the [grid engine](quadrille_grid). Keep one alive for

@@ -15,7 +15,7 @@ use quadrille_core::{End, Meter, Stop};
 use quadrille_encode::{ClauseOptions, ItemOrder, Matrix, PuzzleClauses};
 use quadrille_puzzle::{Grid, Puzzle};
 
-use crate::adapter::{Adapter, Searched, Unfit, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Stats, Unfit, Visitor};
 use crate::engine::Engine;
 use crate::request::Request;
 
@@ -35,7 +35,7 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
         Ok(None) => End::All,
         Err(stop) => End::Stopped(stop),
     };
-    Ok((end, Work::new(Engine::Hybrid, meter.nodes())))
+    Ok((end, Stats::new(Engine::Hybrid, meter.nodes())))
 }
 
 /// A change of an option, to be undone in reverse order.

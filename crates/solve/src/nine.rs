@@ -6,7 +6,7 @@ use quadrille_core::{Meter, Stop};
 use quadrille_nine::Solver;
 use quadrille_puzzle::Puzzle;
 
-use crate::adapter::{Adapter, Searched, Unfit, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Stats, Unfit, Visitor};
 use crate::engine::Engine;
 use crate::request::Request;
 use quadrille_core::End;
@@ -28,7 +28,7 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
     let mut solver = Solver::new();
     let mut watch = Watch { visit, meter: request.budget.start(), end: End::All };
     solver.visit(&cells, &mut watch);
-    Ok((watch.end, Work::new(Engine::Nine, watch.meter.nodes())))
+    Ok((watch.end, Stats::new(Engine::Nine, watch.meter.nodes())))
 }
 
 /// Passes solutions on and watches the budget.

@@ -13,7 +13,7 @@ use quadrille_core::{Budget, Meter, Stop};
 use quadrille_encode::{ClauseOptions, PuzzleClauses};
 use quadrille_puzzle::{Grid, Puzzle};
 
-use crate::adapter::{Adapter, Searched, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Stats, Visitor};
 use crate::engine::Engine;
 use crate::request::Request;
 use quadrille_core::End;
@@ -50,7 +50,7 @@ pub(crate) fn resume(
     let clauses = PuzzleClauses::new_while(puzzle, &options, &mut || meter.check().is_ok());
     let Some(clauses) = clauses else {
         let stop = meter.check().err().unwrap_or(Stop::Cancelled);
-        return Ok((End::Stopped(stop), Work::new(Engine::Sat, 0)));
+        return Ok((End::Stopped(stop), Stats::new(Engine::Sat, 0)));
     };
     let mut search = Search { clauses, seen, meter };
     let mut batsat = request.seed.map_or_else(BatSat::new, BatSat::seeded);
@@ -63,7 +63,7 @@ pub(crate) fn resume(
         }
         end => end,
     };
-    Ok((end, Work::new(Engine::Sat, search.meter.nodes())))
+    Ok((end, Stats::new(Engine::Sat, search.meter.nodes())))
 }
 
 /// Conflicts that BatSat may spend before another solver takes over.

@@ -7,9 +7,7 @@
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Cell, Grid, Puzzle, Values};
 
-use crate::door::first;
-use crate::outcome::First;
-use crate::request::Request;
+use crate::door::any;
 
 /// The values that occur in some solution, cell by cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +55,7 @@ pub fn true_candidates(puzzle: &Puzzle, budget: &Budget) -> TrueCandidates {
 
 fn decide(puzzle: &Puzzle, budget: &Budget, seen: &mut [Values]) -> Result<(), Stop> {
     let mut meter = budget.start();
-    let Some(grid) = ask(puzzle, &meter.rest())? else { return Ok(()) };
+    let Some(grid) = any(puzzle, &meter.rest())? else { return Ok(()) };
     show(&grid, seen);
     let open = possible(puzzle);
     for cell in puzzle.cells() {
@@ -68,24 +66,12 @@ fn decide(puzzle: &Puzzle, budget: &Budget, seen: &mut [Values]) -> Result<(), S
             meter.add(1)?;
             let mut assumed = puzzle.clone();
             assumed.give(cell, Some(value));
-            if let Some(grid) = ask(&assumed, &meter.rest())? {
+            if let Some(grid) = any(&assumed, &meter.rest())? {
                 show(&grid, seen);
             }
         }
     }
     Ok(())
-}
-
-/// A solution, if there is one.
-fn ask(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Grid>, Stop> {
-    match first(puzzle, &Request { budget: budget.clone(), ..Request::default() }) {
-        Ok(report) => match report.answer {
-            First::Found(grid) => Ok(Some(grid)),
-            First::None(_) => Ok(None),
-            First::Unknown { stop } => Err(stop),
-        },
-        Err(unfit) => unreachable!("the engine that was chosen takes every puzzle: {unfit}"),
-    }
 }
 
 fn show(grid: &Grid, seen: &mut [Values]) {
