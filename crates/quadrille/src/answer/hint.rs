@@ -165,19 +165,3 @@ pub(super) fn by_search(state: &State, solution: &Grid, nudge: bool) -> Option<S
         format!("Only a search helps: it finds {}.", names.candidates(&[found], '='))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quadrille_puzzle::Puzzle;
-
-    #[test]
-    fn a_search_gives_the_value_of_the_tightest_cell_unless_nudged() {
-        let puzzle = Puzzle::sudoku(2, 2).unwrap();
-        let puzzle = puzzle.with_givens(&[1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 4, 0, 0, 1]).unwrap();
-        let solution = Grid::new(4, vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
-        let sentence = |nudge| by_search(&State::new(&puzzle), &solution, nudge).unwrap();
-        assert_eq!(sentence(false), "Only a search helps: it finds r1c2=2.");
-        assert_eq!(sentence(true), "Only a search helps; it is shortest from r1c2.");
-    }
-}

@@ -1,7 +1,7 @@
 //! Hints in four depths: no depth reveals the next, and mistakes come first.
 
 use quadrille::Budget;
-use quadrille::answer::{About, DeepHint, DeepHintRequest, DeepHinted, Explanation};
+use quadrille::answer::{About, DeepHint, DeepHintRequest, DeepHinted, Explanation, HintRequest};
 use quadrille::puzzle::{Cell, Grid, Puzzle, Values};
 use quadrille::reason::{Mistake, Options, Order, PathEnd, Progress, State, solve_path, words};
 use quadrille::text::Entry;
@@ -174,4 +174,16 @@ fn an_explanation_that_gets_stuck_says_what_a_search_finds() {
     let search = explained.search.expect("one solution");
     assert!(search.starts_with("Only a search helps: it finds r"), "{search}");
     assert!(explained.ending.ends_with(&search), "{}", explained.ending);
+}
+
+#[test]
+fn a_search_gives_the_value_of_the_tightest_cell_unless_nudged() {
+    let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let entry = Entry::new(puzzle(line));
+    let sentence = |nudge| {
+        let request = HintRequest { nudge, ..HintRequest::default() };
+        request.answer(&entry).answer.search.expect("nothing else helps")
+    };
+    assert_eq!(sentence(false), "Only a search helps: it finds r8c7=9.");
+    assert_eq!(sentence(true), "Only a search helps; it is shortest from r8c7.");
 }
