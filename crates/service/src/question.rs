@@ -55,10 +55,6 @@ pub struct QuestionInfo {
     pub(crate) fields: &'static [Field],
     /// The keys of its answer, with the JSON schema of each.
     pub answer: &'static [(&'static str, &'static str)],
-    /// True if a batch of them is taken.
-    pub batch: bool,
-    /// True if progress can be reported.
-    pub progress: bool,
     /// A question that can be answered.
     pub example: &'static str,
     /// Reads its own keys.
@@ -68,12 +64,30 @@ pub struct QuestionInfo {
 /// Questions that search, but as a rule for a few milliseconds.
 const SHORT: [&str; 4] = ["check", "solve", "hint", "draw"];
 
+/// Questions about a puzzle of which no batch is taken.
+const ALONE: [&str; 4] = ["standing", "matrix", "cnf", "trace"];
+
+/// Questions that report progress.
+const LONG: [&str; 3] = ["count", "cover/count", "generate"];
+
 impl QuestionInfo {
     /// True if the answer takes an instant as a rule: reading and writing puzzles, a verdict, a hint. Someone
     /// waits for these at every key; they do not queue behind questions that take seconds.
     #[must_use]
     pub fn is_short(&self) -> bool {
         self.takes == Takes::Puzzle || SHORT.contains(&self.name)
+    }
+
+    /// True if a batch of them is taken.
+    #[must_use]
+    pub fn has_batch(&self) -> bool {
+        self.takes != Takes::Budget && !ALONE.contains(&self.name)
+    }
+
+    /// True if progress can be reported.
+    #[must_use]
+    pub fn has_progress(&self) -> bool {
+        LONG.contains(&self.name)
     }
 
     /// All its keys.
@@ -136,7 +150,7 @@ impl Question {
     fn of_value(info: &'static QuestionInfo, value: Value) -> Result<Self, Problem> {
         let map = match value {
             Value::Object(map) => map,
-            Value::String(text) if info.batch => {
+            Value::String(text) if info.has_batch() => {
                 [("puzzle".to_owned(), Value::String(text))].into_iter().collect()
             }
             _ => return Err(Problem::bad("a question is a JSON object")),

@@ -32,7 +32,7 @@ async fn answer(app: Arc<App>, at: usize, request: Request) -> Result<Response<B
     let wants_events = accepts_events(request.headers());
     match media_type(request.headers()) {
         Some("application/json") => {}
-        Some("application/x-ndjson") if info.batch => {
+        Some("application/x-ndjson") if info.has_batch() => {
             return batch::answer(app, info, request.into_body());
         }
         Some("application/x-ndjson") => {
@@ -48,7 +48,7 @@ async fn answer(app: Arc<App>, at: usize, request: Request) -> Result<Response<B
     let question = app.work.guarded(|| Question::of(info, &body)).flatten()?;
     drop(body);
     let budget = app.settings.limits.budget(&question)?;
-    if wants_events && info.progress {
+    if wants_events && info.has_progress() {
         return events::answer(app, question, budget);
     }
     if let Some(answer) = app.work.guarded(|| question.quick_answer())? {

@@ -42,7 +42,7 @@ fn asked(question: &QuestionInfo) -> Value {
     let schema = object(&question.fields());
     let example: Value = serde_json::from_str(question.example).unwrap_or_default();
     let mut content = json!({ "application/json": { "schema": schema, "example": example } });
-    if question.batch {
+    if question.has_batch() {
         content["application/x-ndjson"] = json!({ "schema": { "type": "string" } });
     }
     let keys = question.answer.iter().map(|(key, schema)| ((*key).to_owned(), parsed(schema)));
@@ -52,10 +52,10 @@ fn asked(question: &QuestionInfo) -> Value {
         "additionalProperties": false,
     });
     let mut answers = json!({ "application/json": { "schema": answer } });
-    if question.batch {
+    if question.has_batch() {
         answers["application/x-ndjson"] = json!({ "schema": { "type": "string" } });
     }
-    if question.progress {
+    if question.has_progress() {
         answers["text/event-stream"] = json!({ "schema": { "type": "string" } });
     }
     let mut responses = json!({ "200": { "description": "The answer", "content": answers } });

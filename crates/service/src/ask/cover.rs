@@ -43,8 +43,6 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
         ("updates", NATURAL),
         ("ms", NUMBER),
     ],
-    batch: false,
-    progress: false,
     example: EXAMPLE,
     read: |fields| {
         let limit = fields.number("limit")?.unwrap_or(1);
@@ -89,8 +87,6 @@ pub(super) const COUNT: QuestionInfo = QuestionInfo {
         ("updates", NATURAL),
         ("ms", NUMBER),
     ],
-    batch: false,
-    progress: true,
     example: EXAMPLE,
     read: |fields| {
         let limit = fields.number("limit")?;
@@ -120,8 +116,6 @@ pub(super) const SHOW: QuestionInfo = QuestionInfo {
         ("options", CELLS),
         ("ones", NATURAL),
     ],
-    batch: false,
-    progress: false,
     example: EXAMPLE,
     read: |fields| {
         let problem = fields.needed_text("problem")?;

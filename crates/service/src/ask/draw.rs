@@ -41,8 +41,6 @@ pub(super) const DRAW: QuestionInfo = QuestionInfo {
         ("pdf", TEXT_OR_NULL),
         ("stopped", TEXT_OR_NULL),
     ],
-    batch: true,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4...","show":"solution"}"#,
     read: |fields| {
         let size = fields.number("size")?.unwrap_or(WIDTH);

@@ -79,8 +79,6 @@ pub(super) const MATRIX: QuestionInfo = QuestionInfo {
         SIDE,
     ],
     answer: &[("items", TEXTS), ("primary", NATURAL), ("options", LIST), ("side", NATURAL)],
-    batch: false,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
     read: |fields| {
         Ok(Box::new(AskMatrix {
@@ -161,8 +159,6 @@ pub(super) const CNF: QuestionInfo = QuestionInfo {
         SIDE,
     ],
     answer: &[("variables", NATURAL), ("clauses", CELLS), ("text", TEXT)],
-    batch: false,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4...","givens":true}"#,
     read: |fields| Ok(Box::new(Cnf::take(fields)?)),
 };

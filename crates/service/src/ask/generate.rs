@@ -61,8 +61,6 @@ pub(super) const GENERATE: QuestionInfo = QuestionInfo {
     takes: Takes::Budget,
     fields: &FIELDS,
     answer: &[("seed", TEXT), ("puzzles", LIST), ("failed", LIST), ("stopped", TEXT_OR_NULL)],
-    batch: false,
-    progress: true,
     example: r#"{"kind":"sudoku","size":4,"count":2,"seed":7}"#,
     read: |fields| Ok(Box::new(Generate::take(fields)?)),
 };

@@ -1,7 +1,6 @@
 //! practise: a position in which a technique applies and nothing cheaper does.
 
 use quadrille::Budget;
-use quadrille::Stop;
 use quadrille::make::Position;
 use quadrille::reason::{StepJson, Technique};
 use quadrille::text::Entry;
@@ -33,8 +32,6 @@ pub(super) const PRACTISE: QuestionInfo = QuestionInfo {
         ("steps", LIST),
         ("stopped", TEXT_OR_NULL),
     ],
-    batch: false,
-    progress: false,
     example: r#"{"technique":"naked-pair","seed":7,"time":"30s"}"#,
     read: |fields| {
         let technique = fields.named("technique")?;
@@ -66,15 +63,10 @@ struct Practice {
     stopped: Option<String>,
 }
 
-impl Practise {
-    fn find(&self, budget: &Budget) -> Result<Option<Position>, Stop> {
-        Position::find(self.technique, self.seed, self.number - 1, budget)
-    }
-}
-
 impl Ask for Practise {
     fn answer(&self, _: &Common, budget: &Budget) -> Result<String, Problem> {
-        let (position, stopped) = match self.find(budget) {
+        let found = Position::find(self.technique, self.seed, self.number - 1, budget);
+        let (position, stopped) = match found {
             Ok(position) => (position, None),
             Err(stop) => (None, Some(stop.to_string())),
         };

@@ -27,8 +27,6 @@ pub(super) const PROVE: QuestionInfo = QuestionInfo {
         ("certificate", TEXT),
         ("stopped", TEXT),
     ],
-    batch: true,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
     read: |_| asked(prove),
 };
@@ -82,8 +80,6 @@ pub(super) const VERIFY: QuestionInfo = QuestionInfo {
         ("ms", NUMBER),
         ("stopped", TEXT),
     ],
-    batch: true,
-    progress: false,
     example: r#"{"certificate":"no certificate"}"#,
     read: |fields| {
         let certificate = fields.needed_text("certificate")?;

@@ -39,8 +39,6 @@ pub(super) const RATE: QuestionInfo = QuestionInfo {
         ("stopped", TEXT_OR_NULL),
         ("error", TEXT),
     ],
-    batch: true,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
     read: |fields| {
         let max = tenths(fields, "max")?;
@@ -98,8 +96,6 @@ pub(super) const HINT: QuestionInfo = QuestionInfo {
         ("remark", TEXT_OR_NULL),
         ("stopped", TEXT_OR_NULL),
     ],
-    batch: true,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4...","depth":2}"#,
     read: |fields| {
         let depth = fields.number("depth")?.unwrap_or(4) as u8;
@@ -171,8 +167,6 @@ pub(super) const EXPLAIN: QuestionInfo = QuestionInfo {
         ("search", TEXT_OR_NULL),
         ("steps", LIST),
     ],
-    batch: true,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
     read: |fields| {
         let (state, html) = (StateIn::take(fields)?, fields.flag("html")?);

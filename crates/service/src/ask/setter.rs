@@ -59,8 +59,6 @@ pub(super) const CANDIDATES: QuestionInfo = QuestionInfo {
         ("stopped", TEXT_OR_NULL),
         ("ms", NUMBER),
     ],
-    batch: true,
-    progress: false,
     example: EXAMPLE,
     read: |fields| {
         let most = fields.number("counts")?;
@@ -140,8 +138,6 @@ pub(super) const MINIMIZE: QuestionInfo = QuestionInfo {
         ("stopped", TEXT_OR_NULL),
         ("ms", NUMBER),
     ],
-    batch: true,
-    progress: false,
     example: UNIQUE,
     read: |fields| {
         let (seed, rules) = (fields.seed("seed")?.unwrap_or(0), fields.flag("rules")?);
@@ -202,8 +198,6 @@ pub(super) const SPARE: QuestionInfo = QuestionInfo {
     takes: Takes::Search,
     fields: &[],
     answer: &[("spare", TEXTS), ("rules", LIST), ("stopped", TEXT_OR_NULL), ("ms", NUMBER)],
-    batch: true,
-    progress: false,
     example: UNIQUE,
     read: |_| asked(spare),
 };
@@ -244,8 +238,6 @@ pub(super) const COMPLETE: QuestionInfo = QuestionInfo {
         ("stopped", TEXT_OR_NULL),
         ("ms", NUMBER),
     ],
-    batch: true,
-    progress: false,
     example: EXAMPLE,
     read: |fields| {
         let seed = fields.seed("seed")?.unwrap_or(0);
@@ -305,8 +297,6 @@ pub(super) const IMPROVE: QuestionInfo = QuestionInfo {
         ("stopped", TEXT_OR_NULL),
         ("ms", NUMBER),
     ],
-    batch: true,
-    progress: false,
     example: EXAMPLE,
     read: |fields| {
         let add = fields.text("add")?.unwrap_or_default();
@@ -351,8 +341,6 @@ pub(super) const CORE: QuestionInfo = QuestionInfo {
         ("stopped", TEXT_OR_NULL),
         ("ms", NUMBER),
     ],
-    batch: true,
-    progress: false,
     example: r#"{"puzzle":"11.............."}"#,
     read: |_| asked(core),
 };

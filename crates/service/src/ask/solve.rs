@@ -49,8 +49,6 @@ pub(super) const CHECK: QuestionInfo = QuestionInfo {
         ("nodes", NATURAL_OR_NULL),
         ("ms", NUMBER),
     ],
-    batch: true,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
     read: |_| Ok(Box::new(Check)),
 };
@@ -158,8 +156,6 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
         ("nodes", NATURAL_OR_NULL),
         ("ms", NUMBER),
     ],
-    batch: true,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4...","limit":2}"#,
     read: |fields| {
         let limit = fields.number("limit")?.unwrap_or(1);
@@ -203,8 +199,6 @@ pub(super) const COUNT: QuestionInfo = QuestionInfo {
         ("nodes", NATURAL),
         ("ms", NUMBER),
     ],
-    batch: true,
-    progress: true,
     example: r#"{"puzzle":"................"}"#,
     read: |fields| {
         let limit = fields.number("limit")?;

@@ -15,8 +15,6 @@ pub(super) const STANDING: QuestionInfo = QuestionInfo {
     takes: Takes::Puzzle,
     fields: &[StateIn::FIELD],
     answer: &[("rules", LIST)],
-    batch: false,
-    progress: false,
     example: r#"{"puzzle":{"kind":"sudoku","box":[2,2],"rules":[{"white-dot":["r1c1","r1c2"]}]},
         "state":{"values":"13.............."}}"#,
     read: |fields| {

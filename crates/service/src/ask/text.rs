@@ -45,8 +45,6 @@ pub(super) const PARSE: QuestionInfo = QuestionInfo {
         ("conflict", TEXT_OR_NULL),
         ("puzzles", LIST),
     ],
-    batch: true,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
     read: |fields| {
         let all = fields.flag("all")?;
@@ -85,8 +83,6 @@ pub(super) const CONVERT: QuestionInfo = QuestionInfo {
         ),
     ],
     answer: &[("line", NATURAL), ("from", TEXT), ("to", TEXT), ("text", TEXT)],
-    batch: true,
-    progress: false,
     example: r#"{"puzzle":"...3...23...4...","to":"grid"}"#,
     read: |fields| {
         let to = fields.named("to")?.ok_or_else(|| Problem::bad("`to` is missing"))?;

@@ -3,7 +3,6 @@
 use quadrille::Budget;
 use quadrille::answer::{MatrixTraceRequest, TraceTooLarge, trace_clauses};
 use quadrille::cover::TraceOrder;
-use quadrille::encode::ItemOrder;
 
 use super::cover;
 use super::schema::*;
@@ -59,23 +58,15 @@ pub(super) const TRACE: QuestionInfo = QuestionInfo {
         ("conflicts", NATURAL),
         ("side", NATURAL),
     ],
-    batch: false,
-    progress: false,
     example: r#"{"of":"cover","puzzle":"......14...1.3.."}"#,
     read: |fields| Ok(Box::new(Trace::take(fields)?)),
 };
 
+/// The search and, for exact cover, a problem in place of a puzzle.
 enum Trace {
-    Cover {
-        problem: Option<String>,
-        order: TraceOrder,
-        layout: ItemOrder,
-        limit: usize,
-        solutions: Option<u64>,
-    },
-    Clauses {
-        limit: usize,
-    },
+    Cover(Option<String>, MatrixTraceRequest),
+    /// With the maximum number of steps.
+    Clauses(usize),
 }
 
 const ORDERS: [(&str, TraceOrder); 2] =
@@ -84,17 +75,20 @@ const ORDERS: [(&str, TraceOrder); 2] =
 impl Trace {
     fn take(fields: &mut Fields) -> Result<Self, Problem> {
         let of = fields.needed_text("of")?;
-        let limit = fields.number("limit")?.unwrap_or(5_000) as usize;
+        let steps = fields.number("limit")?.unwrap_or(5_000) as usize;
         match of.as_str() {
             // Keys that only apply to exact cover stay in `fields` and are refused.
-            "cnf" => Ok(Trace::Clauses { limit }),
-            "cover" => Ok(Trace::Cover {
-                problem: fields.text("problem")?,
-                order: fields.choice("order", &ORDERS)?,
-                layout: fields.named("layout")?.unwrap_or_default(),
-                limit,
-                solutions: fields.number("solutions")?.filter(|&most| most > 0),
-            }),
+            "cnf" => Ok(Trace::Clauses(steps)),
+            "cover" => {
+                let request = MatrixTraceRequest {
+                    order: fields.choice("order", &ORDERS)?,
+                    layout: fields.named("layout")?.unwrap_or_default(),
+                    steps,
+                    solutions: fields.number("solutions")?.filter(|&most| most > 0),
+                    budget: Budget::unlimited(),
+                };
+                Ok(Trace::Cover(fields.text("problem")?, request))
+            }
             _ => Err(Problem::bad("`of` is cover or cnf")),
         }
     }
@@ -107,14 +101,12 @@ fn too_large(error: TraceTooLarge) -> Problem {
 impl Ask for Trace {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let (problem, request) = match self {
-            Trace::Clauses { limit } => {
-                let trace = trace_clauses(&common.model()?, *limit, budget).map_err(too_large)?;
+            Trace::Clauses(steps) => {
+                let trace = trace_clauses(&common.model()?, *steps, budget).map_err(too_large)?;
                 return json(&trace);
             }
-            Trace::Cover { problem, order, layout, limit, solutions } => {
-                let (order, layout, steps) = (*order, *layout, *limit);
-                let (solutions, budget) = (*solutions, budget.clone());
-                (problem, MatrixTraceRequest { order, layout, steps, solutions, budget })
+            Trace::Cover(problem, request) => {
+                (problem, MatrixTraceRequest { budget: budget.clone(), ..request.clone() })
             }
         };
         let trace = match problem {

@@ -90,7 +90,7 @@ fn no_body_fails_the_server() {
             let reply = server.post(&format!("/api/v1/{}", info.name), "application/json", body);
             assert!((400..500).contains(&reply.status), "{}: {}", info.name, reply.body);
         }
-        if info.batch {
+        if info.has_batch() {
             let reply = server.post(
                 &format!("/api/v1/{}", info.name),
                 "application/x-ndjson",
