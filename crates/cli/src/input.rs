@@ -30,8 +30,7 @@ pub(crate) struct InputArgs {
         long,
         visible_alias = "format",
         value_name = "FORMAT",
-        value_parser = names::read_format(),
-        hide_possible_values = true
+        value_parser = names::read_format()
     )]
     pub from: Option<Format>,
     /// Read `*`, `_`, `-`, `?` and `x` as blank cells too
@@ -45,7 +44,6 @@ pub(crate) struct InputArgs {
         long,
         value_name = "SYMBOLS",
         value_parser = names::one_of(SYMBOLS),
-        hide_possible_values = true,
         default_value = "auto"
     )]
     pub symbols: Symbols,
@@ -327,7 +325,7 @@ fn advice(kind: &TextErrorKind) -> Option<&'static str> {
             Some("--loose-blanks")
         }
         TextErrorKind::Symbol { found, .. } if found == "`,`" => Some("--from csv"),
-        TextErrorKind::NoBox { .. } => Some("--box none"),
+        TextErrorKind::NoBox(_) => Some("--box none"),
         TextErrorKind::Model(error) if error.to_string().contains("many-cell") => Some("--many"),
         _ => None,
     }

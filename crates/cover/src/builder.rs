@@ -71,7 +71,7 @@ impl Builder {
     /// option.
     pub fn primary(&mut self, name: &str) -> Result<Item, BuildError> {
         if self.problem.items > self.problem.primary {
-            return Err(BuildError::PrimaryAfterSecondary { name: name.into() });
+            return Err(BuildError::PrimaryAfterSecondary(name.into()));
         }
         let item = self.declare(name)?;
         self.problem.primary += 1;
@@ -105,7 +105,7 @@ impl Builder {
     /// An item that is not primary, or bounds that no number meets.
     pub fn bound(&mut self, item: Item, low: u32, high: u32) -> Result<(), BuildError> {
         if !self.problem.is_primary(item) {
-            return Err(BuildError::UnknownItem { item });
+            return Err(BuildError::UnknownItem(item));
         }
         if low > high || high == 0 {
             return Err(BuildError::BadBounds { low, high });
@@ -121,7 +121,7 @@ impl Builder {
     /// An option that was not added.
     pub fn cost(&mut self, option: OptionId, cost: u32) -> Result<(), BuildError> {
         if option.index() >= self.option_count() {
-            return Err(BuildError::UnknownOption { option });
+            return Err(BuildError::UnknownOption(option));
         }
         self.problem.costs.resize(self.option_count(), 0);
         self.problem.costs[option.index()] = cost;
@@ -130,19 +130,19 @@ impl Builder {
 
     fn declare(&mut self, name: &str) -> Result<Item, BuildError> {
         if self.problem.starts.len() > 1 {
-            return Err(BuildError::ItemAfterOption { name: name.into() });
+            return Err(BuildError::ItemAfterOption(name.into()));
         }
         if name.is_empty()
             || name.contains(|c: char| c.is_ascii_whitespace() || c == ':' || c == '|')
         {
-            return Err(BuildError::BadName { name: name.into() });
+            return Err(BuildError::BadName(name.into()));
         }
         if self.problem.names.len() < self.problem.items as usize {
-            return Err(BuildError::Unnamed { name: name.into() });
+            return Err(BuildError::Unnamed(name.into()));
         }
         let id = self.problem.items;
         if self.known.insert((true, name.into()), id).is_some() {
-            return Err(BuildError::DuplicateItem { name: name.into() });
+            return Err(BuildError::DuplicateItem(name.into()));
         }
         self.problem.names.push(name.into());
         self.problem.items += 1;
@@ -195,16 +195,16 @@ impl Builder {
         let end = end.map_err(|_| BuildError::TooLarge)?;
         for (item, colour) in uses {
             if item.get() >= self.problem.items {
-                return Err(self.undo(id, BuildError::UnknownItem { item }));
+                return Err(self.undo(id, BuildError::UnknownItem(item)));
             }
             if colour.is_some() && self.problem.is_primary(item) {
-                return Err(self.undo(id, BuildError::ColourOnPrimary { item }));
+                return Err(self.undo(id, BuildError::ColourOnPrimary(item)));
             }
             let Some(colour) = colour.map_or(Some(0), |c| c.get().checked_add(1)) else {
-                return Err(self.undo(id, BuildError::ColourOutOfRange { item }));
+                return Err(self.undo(id, BuildError::ColourOutOfRange(item)));
             };
             if std::mem::replace(&mut self.last[item.index()], id + 1) == id + 1 {
-                return Err(self.undo(id, BuildError::RepeatedItem { item }));
+                return Err(self.undo(id, BuildError::RepeatedItem(item)));
             }
             self.problem.uses.push(item.get());
             self.problem.colours.push(colour);

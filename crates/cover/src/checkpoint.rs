@@ -53,12 +53,9 @@ pub enum CheckpointError {
         /// The system's error.
         error: std::io::Error,
     },
-    /// It is not a checkpoint, or was cut or altered.
-    #[error("not a whole checkpoint: line {line} is cut or altered")]
-    Damaged {
-        /// The line, from 1.
-        line: usize,
-    },
+    /// It is not a checkpoint, or was cut or altered at this line, from 1.
+    #[error("not a whole checkpoint: line {0} is cut or altered")]
+    Damaged(usize),
     /// A later version wrote it.
     #[error("a checkpoint of another version: `{0}`")]
     Version(String),
@@ -118,7 +115,7 @@ impl Checkpoint {
     /// Text that is cut or altered, or of another problem or version.
     pub fn from_text(text: &str, problem: &Problem) -> Result<Self, CheckpointError> {
         let lines: Vec<&str> = text.lines().collect();
-        let damaged = |line: usize| CheckpointError::Damaged { line };
+        let damaged = CheckpointError::Damaged;
         match lines.first() {
             Some(&HEAD) => {}
             Some(other) if other.starts_with("quadrille-checkpoint ") => {
@@ -169,7 +166,7 @@ impl Checkpoint {
             Err(error) => Err(CheckpointError::Io { path: path.into(), error }),
             Ok(bytes) => {
                 let text = String::from_utf8(bytes);
-                let text = text.map_err(|_| CheckpointError::Damaged { line: 1 })?;
+                let text = text.map_err(|_| CheckpointError::Damaged(1))?;
                 Self::from_text(&text, problem).map(Some)
             }
         }

@@ -7,63 +7,36 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Primary items come first.
-    #[error("primary item `{name}` declared after a secondary item")]
-    PrimaryAfterSecondary {
-        /// Its name.
-        name: String,
-    },
-    /// All items are declared before the first option.
-    #[error("item `{name}` declared after an option")]
-    ItemAfterOption {
-        /// Its name.
-        name: String,
-    },
-    /// Either all items have names or none.
-    #[error("item `{name}` named among items without names")]
-    Unnamed {
-        /// Its name.
-        name: String,
-    },
-    /// A name that the text form cannot express.
-    #[error("item name `{name}` is empty or holds a blank, `:` or `|`")]
-    BadName {
-        /// The name.
-        name: String,
-    },
-    /// Two items with the same name.
-    #[error("item `{name}` declared twice")]
-    DuplicateItem {
-        /// The name.
-        name: String,
-    },
+    /// This primary item comes after a secondary one.
+    #[error("primary item `{0}` declared after a secondary item")]
+    PrimaryAfterSecondary(String),
+    /// This item comes after an option; all are declared before the first one.
+    #[error("item `{0}` declared after an option")]
+    ItemAfterOption(String),
+    /// This item has a name and others have none.
+    #[error("item `{0}` named among items without names")]
+    Unnamed(String),
+    /// This name cannot be expressed in the text form.
+    #[error("item name `{0}` is empty or holds a blank, `:` or `|`")]
+    BadName(String),
+    /// Two items have this name.
+    #[error("item `{0}` declared twice")]
+    DuplicateItem(String),
     /// An option without items.
     #[error("an option without items")]
     EmptyOption,
-    /// An item that was not declared.
-    #[error("no item number {item}")]
-    UnknownItem {
-        /// The number.
-        item: Item,
-    },
-    /// An item twice in one option.
-    #[error("item number {item} repeated in an option")]
-    RepeatedItem {
-        /// The item.
-        item: Item,
-    },
-    /// Only secondary items have colours.
-    #[error("colour on primary item number {item}")]
-    ColourOnPrimary {
-        /// The item.
-        item: Item,
-    },
-    /// The colour `u32::MAX`, which is reserved for "no colour".
-    #[error("the colour of item number {item} is too large")]
-    ColourOutOfRange {
-        /// The item.
-        item: Item,
-    },
+    /// This item was not declared.
+    #[error("no item number {0}")]
+    UnknownItem(Item),
+    /// This item is twice in one option.
+    #[error("item number {0} repeated in an option")]
+    RepeatedItem(Item),
+    /// This primary item has a colour; only secondary ones may.
+    #[error("colour on primary item number {0}")]
+    ColourOnPrimary(Item),
+    /// This item has the colour `u32::MAX`, which is reserved for "no colour".
+    #[error("the colour of item number {0} is too large")]
+    ColourOutOfRange(Item),
     /// Bounds that no number of uses meets.
     #[error("impossible bounds {low}:{high} on how often an item is covered")]
     BadBounds {
@@ -72,12 +45,9 @@ pub enum BuildError {
         /// The upper bound.
         high: u32,
     },
-    /// An option that was not added.
-    #[error("no option number {option}")]
-    UnknownOption {
-        /// The number.
-        option: OptionId,
-    },
+    /// This option was not added.
+    #[error("no option number {0}")]
+    UnknownOption(OptionId),
     /// More uses than fit in 32 bits.
     #[error("too large: more than 2^32 - 1 uses")]
     TooLarge,
@@ -169,10 +139,7 @@ pub enum Unfit {
         /// Options of the largest item.
         largest: usize,
     },
-    /// Only the kernel `multi` handles items that are covered several times.
-    #[error("kernel {kernel} cannot handle bounds on how often an item is covered")]
-    Bounds {
-        /// The kernel.
-        kernel: KernelName,
-    },
+    /// This kernel does not handle items that are covered several times; only `multi` does.
+    #[error("kernel {0} cannot handle bounds on how often an item is covered")]
+    Bounds(KernelName),
 }

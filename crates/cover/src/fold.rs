@@ -46,12 +46,9 @@ pub enum Unfolded {
     /// A budget ran out.
     #[error("stopped by {0}")]
     Stopped(Stop),
-    /// The families and the remembered states need more memory than allowed.
-    #[error("the solutions do not fit into {entries} entries")]
-    TooLarge {
-        /// Entries allowed.
-        entries: usize,
-    },
+    /// The families and the remembered states need more than this number of entries.
+    #[error("the solutions do not fit into {0} entries")]
+    TooLarge(usize),
 }
 
 /// Nodes in one turn of the rule that is behind.
@@ -291,7 +288,7 @@ fn race<T: Lane, F: Families + Default>(
             let slice = Slice { folder: &mut folders[turn], meter: &mut meter, nodes };
             ended[turn] = setup.enter(slice).map_err(Unfolded::Stopped)?;
             if folders.iter().map(Folder::entries).sum::<usize>() > most {
-                return Err(Unfolded::TooLarge { entries: most });
+                return Err(Unfolded::TooLarge(most));
             }
             if ended[turn].is_some() && ahead.is_some() {
                 break;

@@ -67,7 +67,7 @@ impl<'p> Solver<'p> {
     pub fn kernel(mut self, kernel: KernelName) -> Result<Self, Unfit> {
         if let Some(m) = self.setup.open().filter(|m| !crate::build::fits(m, kernel)) {
             if !m.bounds.is_empty() {
-                return Err(Unfit::Bounds { kernel });
+                return Err(Unfit::Bounds(kernel));
             }
             let (options, items, largest) = (m.options(), m.primary, m.largest(m.primary));
             return Err(Unfit::Kernel { kernel, options, items, largest });

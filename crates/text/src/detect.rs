@@ -31,7 +31,7 @@ pub(crate) fn detect<R: BufRead>(
         return Ok(Format::Line);
     }
     if let Some(hint) = links::advice(text) {
-        return Err(first.whole(TextErrorKind::Unknown { hint }));
+        return Err(first.whole(TextErrorKind::Unknown(hint)));
     }
     if Columns::is_header(text) {
         return Ok(Format::Csv);
@@ -52,7 +52,7 @@ pub(crate) fn detect<R: BufRead>(
         let sdk = comments.iter().any(|c| sdk::is_header(&c.text));
         return Ok(if sdk { Format::Sdk } else { Format::Grid });
     }
-    Err(first.whole(TextErrorKind::Unknown { hint: hint(text) })).or_else(|error| {
+    Err(first.whole(TextErrorKind::Unknown(hint(text)))).or_else(|error| {
         // A line that is mostly cells was meant as a line: its reader names the wrong character.
         let cell = |&c: &char| c == '.' || c.is_ascii_digit() || symbols::is_loose(c);
         let (cells, all) = (text.chars().filter(cell).count(), text.chars().count());

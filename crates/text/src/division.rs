@@ -27,7 +27,7 @@ pub(crate) fn empty(
 ) -> Result<Puzzle, TextErrorKind> {
     let rule = || default_box(side).map(|(height, width)| Division::Boxes { height, width });
     match options.division.or(told).or_else(rule) {
-        None => Err(TextErrorKind::NoBox { side }),
+        None => Err(TextErrorKind::NoBox(side)),
         Some(Division::Latin) => Ok(Puzzle::latin(side)?),
         Some(Division::Boxes { height, width }) => {
             let puzzle = Puzzle::sudoku(height, width)?;

@@ -44,24 +44,15 @@ pub enum TextErrorKind {
     /// Zero bytes of UTF-16, without a byte order mark.
     #[error("looks like UTF-16 ({0}) without a byte order mark: convert it to UTF-8")]
     Utf16Bare(&'static str),
-    /// Not UTF-8.
-    #[error("invalid UTF-8 at byte {offset} of the input")]
-    Utf8 {
-        /// 0-based byte offset from the start of the input.
-        offset: u64,
-    },
-    /// A line exceeds the limit.
-    #[error("line is longer than the limit of {limit} bytes")]
-    LineTooLong {
-        /// The limit.
-        limit: usize,
-    },
-    /// A puzzle of many lines exceeds the limit.
-    #[error("puzzle text is longer than the limit of {limit} bytes")]
-    TooLong {
-        /// The limit.
-        limit: usize,
-    },
+    /// Not UTF-8 from this byte on, counted from 0 at the start of the input.
+    #[error("invalid UTF-8 at byte {0} of the input")]
+    Utf8(u64),
+    /// A line exceeds this limit.
+    #[error("line is longer than the limit of {0} bytes")]
+    LineTooLong(usize),
+    /// A puzzle of many lines exceeds this limit.
+    #[error("puzzle text is longer than the limit of {0} bytes")]
+    TooLong(usize),
     /// A character without a meaning here.
     #[error("unexpected {found}: {expected}")]
     Symbol {
@@ -96,14 +87,11 @@ pub enum TextErrorKind {
         /// The number required.
         side: usize,
     },
-    /// A side that no rectangular box divides.
+    /// This side is not divided by any rectangular box.
     #[error(
-        "{side} has no rectangular box except 1×{side}: give regions or say that it is a Latin square"
+        "{0} has no rectangular box except 1×{0}: give regions or say that it is a Latin square"
     )]
-    NoBox {
-        /// The side.
-        side: usize,
-    },
+    NoBox(usize),
     /// The text is well formed, but the puzzle is not.
     #[error(transparent)]
     Model(#[from] ModelError),
@@ -118,12 +106,9 @@ pub enum TextErrorKind {
     /// The reader of the format panicked.
     #[error(transparent)]
     Internal(InternalError),
-    /// No format begins like this.
-    #[error("not a puzzle in any known format{hint}")]
-    Unknown {
-        /// A hint: empty, or a sentence that begins with `: `.
-        hint: &'static str,
-    },
+    /// No format begins like this. The hint is empty, or a sentence that begins with `: `.
+    #[error("not a puzzle in any known format{0}")]
+    Unknown(&'static str),
 }
 
 impl TextErrorKind {
@@ -134,18 +119,18 @@ impl TextErrorKind {
             TextErrorKind::Io(_) => "io",
             TextErrorKind::Packed(_) => "packed",
             TextErrorKind::Utf16(_) | TextErrorKind::Utf16Bare(_) => "utf-16",
-            TextErrorKind::Utf8 { .. } => "utf-8",
-            TextErrorKind::LineTooLong { .. } => "line-too-long",
-            TextErrorKind::TooLong { .. } => "too-long",
+            TextErrorKind::Utf8(_) => "utf-8",
+            TextErrorKind::LineTooLong(_) => "line-too-long",
+            TextErrorKind::TooLong(_) => "too-long",
             TextErrorKind::Symbol { .. } => "symbol",
             TextErrorKind::Length { .. } => "length",
             TextErrorKind::Ragged { .. } => "ragged",
             TextErrorKind::Rows { .. } => "rows",
-            TextErrorKind::NoBox { .. } => "no-box",
+            TextErrorKind::NoBox(_) => "no-box",
             TextErrorKind::Model(_) => "model",
             TextErrorKind::Syntax { .. } => "syntax",
             TextErrorKind::Internal(_) => "internal",
-            TextErrorKind::Unknown { .. } => "unknown-format",
+            TextErrorKind::Unknown(_) => "unknown-format",
         }
     }
 

@@ -145,7 +145,7 @@ impl<R: BufRead> Lines<R> {
     fn check(&self, bytes: Vec<u8>, long: bool) -> Result<Line, TextError> {
         if long {
             let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).into_owned();
-            let kind = TextErrorKind::LineTooLong { limit: self.max_line };
+            let kind = TextErrorKind::LineTooLong(self.max_line);
             let mut error = TextError::at(self.number, &shown, shown.len()..shown.len(), kind);
             error.column = self.max_line as u64 + 1;
             return Err(error);
@@ -158,7 +158,7 @@ impl<R: BufRead> Lines<R> {
             let good = error.utf8_error().valid_up_to();
             let offset = self.offset + good as u64;
             let (text, width) = visible(error.as_bytes());
-            TextError::at(self.number, &text, good..good + width, TextErrorKind::Utf8 { offset })
+            TextError::at(self.number, &text, good..good + width, TextErrorKind::Utf8(offset))
         })
     }
 

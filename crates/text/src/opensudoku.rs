@@ -113,7 +113,7 @@ fn game(
     let inner = Block { comments: Vec::new(), lines: vec![Line { number: 0, text: data }] };
     let mut entry = line::read(&inner, options).map_err(|e| block.error_at(at, 5, e.kind))?;
     entry.format = Format::OpenSudoku;
-    let place = block.error_at(at, 0, TextErrorKind::Unknown { hint: "" });
+    let place = block.error_at(at, 0, TextErrorKind::Unknown(""));
     (entry.first_line, entry.last_line) = (place.line, place.line);
     Ok(entry)
 }

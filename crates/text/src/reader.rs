@@ -167,9 +167,7 @@ impl<R: BufRead> Reader<R> {
             let line = line?;
             size += line.text.len() + PER_LINE;
             if size > self.options.max_text {
-                return Err(
-                    line.error(0..1, TextErrorKind::TooLong { limit: self.options.max_text })
-                );
+                return Err(line.error(0..1, TextErrorKind::TooLong(self.options.max_text)));
             }
             let end = ends(&line.text);
             block.lines.push(line);

@@ -13,12 +13,9 @@ pub enum Uncompiled {
     /// A budget ran out.
     #[error("stopped by {0}")]
     Stopped(Stop),
-    /// It has more nodes than allowed, counting finished and intermediate ones.
-    #[error("the solutions do not fit into {nodes} nodes of a diagram")]
-    TooLarge {
-        /// Nodes allowed.
-        nodes: usize,
-    },
+    /// It has more than this number of nodes, counting finished and intermediate ones.
+    #[error("the solutions do not fit into {0} nodes of a diagram")]
+    TooLarge(usize),
 }
 
 impl Families for Store {
@@ -54,11 +51,11 @@ impl Zdd {
         let problem = solver.problem();
         let (options, most) = (problem.option_count(), most.min(1 << 31));
         if options > OPTIONS {
-            return Err(Uncompiled::TooLarge { nodes: most });
+            return Err(Uncompiled::TooLarge(most));
         }
         let (store, root) = solver.fold::<Store>(most).map_err(|why| match why {
             Unfolded::Stopped(stop) => Uncompiled::Stopped(stop),
-            _ => Uncompiled::TooLarge { nodes: most },
+            _ => Uncompiled::TooLarge(most),
         })?;
         let (nodes, root) = store.reachable(root);
         Ok(Self { problem: problem.fingerprint(), options: options as u32, nodes, root })

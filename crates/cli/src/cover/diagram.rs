@@ -123,7 +123,7 @@ impl CompileArgs {
         let solver = Solver::new(&problem).budget(self.budget.budget());
         let zdd = Zdd::compile(&solver, diagram_nodes(self.memory));
         let zdd = zdd.map_err(|why| {
-            let more = matches!(why, Uncompiled::TooLarge { .. });
+            let more = matches!(why, Uncompiled::TooLarge(_));
             let hint = if more { "; --memory allows more" } else { "" };
             fail(exit::STOPPED, format!("{why}{hint}"))
         })?;

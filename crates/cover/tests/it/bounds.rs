@@ -95,7 +95,7 @@ fn kernels_without_bounds_refuse_them() {
     let problem = Problem::from_text("2|a\na\na\na\n").unwrap();
     for kernel in [KernelName::Dense, KernelName::Wide, KernelName::Cells, KernelName::Nest] {
         let refused = Solver::new(&problem).kernel(kernel).unwrap_err();
-        assert_eq!(refused, Unfit::Bounds { kernel });
+        assert_eq!(refused, Unfit::Bounds(kernel));
     }
 }
 

@@ -74,7 +74,7 @@ fn the_largest_colour_is_refused_and_not_taken_for_none() {
     let mut b = Builder::new();
     let (p, x) = (b.primary("p").unwrap(), b.secondary("x").unwrap());
     let uses = |colour: u32| [(p, None), (x, Some(Colour::from(colour)))];
-    assert_eq!(b.option(&uses(u32::MAX)), Err(BuildError::ColourOutOfRange { item: x }));
+    assert_eq!(b.option(&uses(u32::MAX)), Err(BuildError::ColourOutOfRange(x)));
     let option = b.option(&uses(u32::MAX - 1)).unwrap();
     let problem = b.build();
     assert_eq!(problem.option(option).last().unwrap().colour, Some(Colour::from(u32::MAX - 1)));

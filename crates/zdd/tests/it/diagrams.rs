@@ -124,7 +124,7 @@ fn a_file_comes_back_whole_or_not_at_all() {
 fn limits_are_kept() {
     let problem = dominoes(6, 6);
     let solver = Solver::new(&problem);
-    assert_eq!(Zdd::compile(&solver, 20), Err(Uncompiled::TooLarge { nodes: 20 }));
+    assert_eq!(Zdd::compile(&solver, 20), Err(Uncompiled::TooLarge(20)));
     let short = solver.clone().budget(Budget::default().nodes(5));
     assert_eq!(Zdd::compile(&short, 100_000), Err(Uncompiled::Stopped(Stop::Nodes)));
     assert_eq!(Zdd::compile(&solver, 100_000).unwrap().count(), 6728u32.into());
