@@ -61,7 +61,7 @@ pub(crate) struct ToArgs {
     #[arg(
         long,
         value_name = "FORMAT",
-        value_parser = names::written_format(), hide_possible_values = true,
+        value_parser = names::written_format(),
         conflicts_with = "json"
     )]
     pub to: Option<Format>,

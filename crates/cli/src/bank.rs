@@ -40,11 +40,7 @@ enum Action {
     /// Write a whole bank: canonical form, solution and ER of every puzzle
     List {
         /// seventeen, extreme or cruxes
-        #[arg(
-            default_value = "seventeen",
-            value_parser = names::names::<Holding>(HOLDINGS),
-            hide_possible_values = true
-        )]
+        #[arg(default_value = "seventeen", value_parser = names::names::<Holding>(HOLDINGS))]
         bank: Holding,
         #[command(flatten)]
         json: JsonArgs,
@@ -55,7 +51,7 @@ enum Action {
     /// no easier technique applies
     Check {
         /// seventeen, extreme or cruxes [default: all]
-        #[arg(value_parser = names::names::<Holding>(HOLDINGS), hide_possible_values = true)]
+        #[arg(value_parser = names::names::<Holding>(HOLDINGS))]
         bank: Option<Holding>,
         /// Also rate every puzzle again
         #[arg(long)]
@@ -90,11 +86,7 @@ impl FromStr for Holding {
 #[derive(Args, Debug)]
 struct DrawArgs {
     /// seventeen or extreme
-    #[arg(
-        default_value = "seventeen",
-        value_parser = names::bank(),
-        hide_possible_values = true
-    )]
+    #[arg(default_value = "seventeen", value_parser = names::bank())]
     bank: BankName,
     /// Number of puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
@@ -106,7 +98,7 @@ struct DrawArgs {
         long,
         value_name = "FORMAT",
         default_value = "line",
-        value_parser = names::written_format(), hide_possible_values = true
+        value_parser = names::written_format()
     )]
     to: Format,
     /// Add the solution, after a tab

@@ -12,12 +12,7 @@ use crate::names;
 pub(crate) struct EngineArgs {
     /// Engine: auto, nine, grid, cover, sat or hybrid (exact cover on the houses, clauses for the
     /// rest)
-    #[arg(
-        long,
-        default_value = "auto",
-        value_parser = names::engine(),
-        hide_possible_values = true
-    )]
+    #[arg(long, default_value = "auto", value_parser = names::engine())]
     pub engine: Engine,
     #[command(flatten)]
     pub budget: BudgetArgs,

@@ -43,22 +43,11 @@ pub(crate) struct HintArgs {
     all: bool,
     /// Look for this technique only; may be given several times (`hidden-pair`, `0300`; `list`
     /// lists them all)
-    #[arg(
-        long,
-        value_name = "NAME",
-        value_parser = names::technique_or_list(),
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "NAME", value_parser = names::technique_or_list())]
     technique: Vec<String>,
     /// Techniques to try first: ours (the order in which people look), hodoku, explainer [default:
     /// ours]
-    #[arg(
-        long,
-        value_name = "ORDER",
-        value_parser = names::order(),
-        hide_possible_values = true,
-        conflicts_with = "all"
-    )]
+    #[arg(long, value_name = "ORDER", value_parser = names::order(), conflicts_with = "all")]
     order: Option<Order>,
     #[command(flatten)]
     json: JsonArgs,

@@ -30,7 +30,7 @@ pub(crate) struct ImproveArgs {
     #[command(flatten)]
     input: InputArgs,
     /// Kinds of marks and clues to try, like white-dot,quadruple
-    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = names::rule(), hide_possible_values = true)]
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = names::rule())]
     add: Vec<RuleKind>,
     /// Add givens that lead to this level: easy, medium, hard, expert, extreme
     #[arg(long)]

@@ -30,22 +30,11 @@ pub(crate) struct MatrixArgs {
     style: Option<Style>,
     /// Order of the items: cell-first or row-first
     /// [default: cell-first; row-first for --style picture]
-    #[arg(
-        long,
-        value_name = "LAYOUT",
-        value_parser = names::layout(),
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "LAYOUT", value_parser = names::layout())]
     layout: Option<ItemOrder>,
     /// Form of cages: fillings (an option for each filling of a whole cage) or tuples (an option
     /// for each cell, value and filling, which is the colour of the cage's item)
-    #[arg(
-        long,
-        value_name = "FORM",
-        default_value = "fillings",
-        value_parser = names::cages(),
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "FORM", default_value = "fillings", value_parser = names::cages())]
     cages: CageEncoding,
     /// Only the options of the first solution; with --output, all options with those marked
     #[arg(long)]

@@ -119,31 +119,3 @@ pub(crate) fn rule() -> Names<RuleKind> {
 pub(crate) fn bank() -> Names<BankName> {
     names(BankName::ALL.map(BankName::word))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Shell completion offers exactly the values that the option accepts.
-    #[test]
-    fn every_name_that_a_shell_completes_is_taken() {
-        fn check<T>(names: &Names<T>) {
-            assert!(names.names.len() > 1);
-            for name in &names.names {
-                assert!((names.read)(name).is_ok(), "{name}");
-            }
-        }
-        check(&read_format());
-        check(&written_format());
-        check(&engine());
-        check(&layout());
-        check(&cages());
-        check(&order());
-        check(&bank());
-        check(&rule());
-        let (last, techniques) =
-            technique_or_list().names.split_last().map(|(l, t)| (l.clone(), t.to_vec())).unwrap();
-        assert_eq!(last, "list");
-        assert!(techniques.iter().all(|name| name.parse::<Technique>().is_ok()));
-    }
-}

@@ -19,7 +19,7 @@ use crate::{exit, names, output, picture};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RulesArgs {
     /// The kind to show
-    #[arg(value_name = "NAME", value_parser = names::rule(), hide_possible_values = true)]
+    #[arg(value_name = "NAME", value_parser = names::rule())]
     rule: Option<RuleKind>,
     /// Print the list as Markdown
     #[arg(long, conflicts_with_all = ["rule", "json"])]

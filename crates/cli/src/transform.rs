@@ -58,12 +58,7 @@ const SCRAMBLE_EXAMPLES: &str = "Examples:
 #[derive(Args, Debug)]
 pub(crate) struct TransformArgs {
     /// Write this format [default: line; Keen ids; JSON if neither fits]
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_parser = names::written_format(),
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "FORMAT", value_parser = names::written_format())]
     pub to: Option<Format>,
     #[command(flatten)]
     pub json: JsonArgs,

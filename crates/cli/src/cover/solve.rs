@@ -77,9 +77,7 @@ impl SearchArgs {
 /// The reason why no uniform sample can be drawn.
 fn unsampled(why: Uncompiled) -> anyhow::Error {
     let hint = match why {
-        Uncompiled::TooLarge { .. } => {
-            "; --memory allows more, and without --uniform it needs none"
-        }
+        Uncompiled::TooLarge(_) => "; --memory allows more, and without --uniform it needs none",
         _ => "",
     };
     fail(exit::STOPPED, format!("cannot draw uniformly: {why}{hint}"))

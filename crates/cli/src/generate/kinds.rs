@@ -70,12 +70,7 @@ pub(super) struct GridArgs {
     batch: BatchArgs,
     /// Write this format [default: a picture on a terminal, otherwise a line; JSON if a line does
     /// not fit]
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_parser = names::written_format(),
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "FORMAT", value_parser = names::written_format())]
     to: Option<Format>,
     #[command(flatten)]
     json: JsonArgs,
@@ -190,7 +185,6 @@ fn arg(option: &'static SpecOption, kind: Kind) -> Arg {
         OptionValues::Cells => arg.value_name("FILE").value_hint(ValueHint::FilePath),
         _ => arg
             .value_name(option.name.to_uppercase())
-            .value_parser(names::names::<String>(option.names(kind)))
-            .hide_possible_values(true),
+            .value_parser(names::names::<String>(option.names(kind))),
     }
 }

@@ -20,12 +20,7 @@ use crate::{names, output, picture};
 pub(super) struct WriteArgs {
     /// Write this format [default: a picture on a terminal, otherwise a line; Keen ids; JSON if
     /// neither fits]
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_parser = names::written_format(),
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "FORMAT", value_parser = names::written_format())]
     to: Option<Format>,
     /// Add the solution: after a tab, or where the format has a place for it
     #[arg(long, conflicts_with = "json")]

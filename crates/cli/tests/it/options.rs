@@ -4,12 +4,54 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Command;
+use clap::error::ErrorKind;
 
 fn all_options(command: &Command, found: &mut BTreeSet<String>) {
     found.extend(command.get_arguments().filter_map(|arg| arg.get_long()).map(str::to_owned));
     let aliases = command.get_arguments().filter_map(|arg| arg.get_all_aliases());
     found.extend(aliases.flatten().map(str::to_owned));
     command.get_subcommands().for_each(|command| all_options(command, found));
+}
+
+/// Tries every value that a shell completes, once for each list of them.
+fn complete(command: &Command, seen: &mut BTreeSet<(String, Vec<String>)>) {
+    for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
+        let values: Vec<String> =
+            arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+        if !seen.insert((arg.get_id().to_string(), values.clone())) {
+            continue;
+        }
+        for value in values {
+            let option = arg.get_long().map(|long| format!("--{long}"));
+            let words: Vec<String> = option.into_iter().chain([value]).collect();
+            let parsed = command.clone().no_binary_name(true).try_get_matches_from(&words);
+            let refused = parsed.err().map(|error| error.kind());
+            let wrong = [ErrorKind::InvalidValue, ErrorKind::ValueValidation];
+            assert!(!refused.is_some_and(|kind| wrong.contains(&kind)), "{words:?}: {refused:?}");
+        }
+    }
+    command.get_subcommands().for_each(|command| complete(command, seen));
+}
+
+#[test]
+fn every_value_that_a_shell_completes_is_taken() {
+    let mut seen = BTreeSet::new();
+    complete(&quadrille_cli::command(), &mut seen);
+    let values = |name: &str| seen.iter().filter(|all| all.0 == name).map(|all| all.1.len()).max();
+    assert!(values("to") > Some(10) && values("engine") > Some(1));
+    assert!(values("technique") > Some(50));
+}
+
+#[test]
+fn every_command_is_in_one_group_of_the_help_and_its_line_fits() {
+    let mut root = quadrille_cli::command();
+    let help = root.render_help().to_string();
+    for name in root.get_subcommands().map(Command::get_name) {
+        let mut lines = help.lines().filter(|line| line.starts_with(&format!("  {name} ")));
+        let line = lines.next().unwrap_or_else(|| panic!("{name} is in no group"));
+        assert!(line.chars().count() <= 80, "{line}");
+        assert_eq!(lines.next(), None);
+    }
 }
 
 /// The options that a text names: `--` and a word of letters.
