@@ -103,10 +103,8 @@ fn ask(
     stream: bool,
     question: &LongQuestion<'_>,
 ) -> anyhow::Result<u8> {
-    let mut out = if stream { Output::eager() } else { Output::new() };
-    out.write_all(&batch.heading)?;
-    let mut progress = Progress::new(None, "puzzles").with_word(batch.word);
-    let mut tally = Tally::new(batch.json);
+    let out = if stream { Output::eager() } else { Output::new() };
+    let mut tally = Tally::new(out, &batch.heading, batch.word, batch.json)?;
     let door = batch::Batch {
         threads: batch.threads,
         read: input.options(),
@@ -122,24 +120,14 @@ fn ask(
         let outcome = question(asked, &mut |part| emit(Ok(Outcome { is_part: true, ..part })));
         let _ = emit(outcome);
     };
-    batch::batch(input.sources()?, &door, answer, |item| {
-        if !matches!(item, Item::Idle) {
-            progress.make_room();
-        }
-        progress.add(tally.take(item, &mut out)?);
-        anyhow::Ok(())
-    })?;
-    out.flush()?;
-    drop(progress);
-    if let Some(why) = batch.device.lost() {
-        output::note(&format!("the GPU failed ({why}); the CPU answered the rest"));
-    }
-    Ok(tally.finish())
+    batch::batch(input.sources()?, &door, answer, |item| tally.take(item))?;
+    tally.finish(batch.device.lost())
 }
 
-/// Counts of a batch.
-#[derive(Default)]
+/// The output of a batch, and its counts.
 pub(crate) struct Tally {
+    progress: Progress,
+    out: Output,
     /// Puzzles read, good or bad.
     read: u64,
     /// Puzzles that could not be read.
@@ -161,65 +149,91 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Nothing so far.
-    pub(crate) fn new(json: bool) -> Self {
-        Tally { json, ..Tally::default() }
+    /// Writes the heading, and nothing else so far. `word` ends the progress line.
+    pub(crate) fn new(
+        mut out: Output,
+        heading: &[u8],
+        word: &'static str,
+        json: bool,
+    ) -> anyhow::Result<Self> {
+        out.write_all(heading)?;
+        let progress = Progress::new(None, "puzzles").with_word(word);
+        let (read, bad, bad_code, seen) = (0, 0, exit::OK, Seen::default());
+        let (failed, stopped, internal, is_open) = (false, false, false, false);
+        Ok(Tally {
+            progress,
+            out,
+            read,
+            bad,
+            bad_code,
+            failed,
+            stopped,
+            internal,
+            is_open,
+            seen,
+            json,
+        })
     }
 
-    /// Writes an answer and counts it; returns how many puzzles it was.
-    pub(crate) fn take(
-        &mut self,
-        item: Item<anyhow::Result<Outcome>>,
-        out: &mut Output,
-    ) -> anyhow::Result<u64> {
+    /// Writes an answer and counts it.
+    pub(crate) fn take(&mut self, item: Item<anyhow::Result<Outcome>>) -> anyhow::Result<()> {
+        if !matches!(item, Item::Idle) {
+            self.progress.make_room();
+        }
         let puzzles = match item {
             Item::Lines { text, count } => {
-                out.write_all(&text)?;
+                self.out.write_all(&text)?;
                 count
             }
             Item::Answer(outcome) => {
                 let outcome = outcome?;
-                self.outcome(&outcome, out)?;
+                self.outcome(&outcome)?;
                 u64::from(!outcome.is_part)
             }
             Item::Refused { source, error } => {
-                self.refused(&source, &error, out)?;
+                self.refused(&source, &error)?;
                 1
             }
             Item::Broken { place, error } => {
                 if std::mem::take(&mut self.is_open) {
-                    out.write_all(b"\n")?;
+                    self.out.write_all(b"\n")?;
                 }
-                let object = Unanswered::broken(place.as_ref(), &error);
-                self.place_held(&object, out)?;
+                self.place_held(&Unanswered::broken(place.as_ref(), &error))?;
                 show_broken(place.as_ref(), &error);
                 self.internal = true;
                 1
             }
             _ => {
-                out.flush()?;
+                self.out.flush()?;
                 0
             }
         };
         self.read += puzzles;
-        Ok(puzzles)
+        self.progress.add(puzzles);
+        Ok(())
     }
 
-    /// The exit code. A note is printed if there was no puzzle at all.
-    pub(crate) fn finish(&self) -> u8 {
+    /// The exit code. Notes are printed if a device was lost, or if there was no puzzle at all.
+    pub(crate) fn finish(mut self, lost: Option<impl Display>) -> anyhow::Result<u8> {
+        self.out.flush()?;
+        drop(self.progress);
+        if let Some(why) = lost {
+            output::note(&format!("the GPU failed ({why}); the CPU answered the rest"));
+        }
         if self.read == 0 {
             output::note("0 puzzles");
         }
-        self.code()
+        Ok(match () {
+            () if self.internal => exit::INTERNAL,
+            () if self.bad > 0 && self.bad == self.read => self.bad_code,
+            () if self.bad > 0 || self.failed => exit::FAILED,
+            () if self.stopped => exit::STOPPED,
+            () => exit::OK,
+        })
     }
 
-    fn note_code(&mut self, code: u8) {
-        self.failed |= code == exit::FAILED;
-        self.stopped |= code == exit::STOPPED;
-    }
-
-    fn refused(&mut self, source: &str, error: &TextError, out: &mut Output) -> anyhow::Result<()> {
-        self.place_held(&Unanswered::unread(source, error), out)?;
+    fn refused(&mut self, source: &str, error: &TextError) -> anyhow::Result<()> {
+        self.place_held(&Unanswered::unread(source, error))?;
         input::show(source, error);
         self.bad += 1;
         self.internal |= input::code(error) == exit::INTERNAL;
@@ -228,41 +242,32 @@ impl Tally {
     }
 
     /// The object in place of an answer, before the error that follows on standard error.
-    fn place_held(&self, object: &Unanswered, out: &mut Output) -> anyhow::Result<()> {
+    fn place_held(&mut self, object: &Unanswered) -> anyhow::Result<()> {
         if self.json {
-            writeln!(out, "{}", to_json(object))?;
+            writeln!(self.out, "{}", to_json(object))?;
         }
-        Ok(out.flush()?)
+        Ok(self.out.flush()?)
     }
 
-    fn outcome(&mut self, outcome: &Outcome, out: &mut Output) -> anyhow::Result<()> {
+    fn outcome(&mut self, outcome: &Outcome) -> anyhow::Result<()> {
         if outcome.key.is_some_and(|key| !self.seen.is_new_print(key)) {
             return Ok(());
         }
-        out.write_all(&outcome.text)?;
+        self.out.write_all(&outcome.text)?;
         if !outcome.text.is_empty() {
             self.is_open = outcome.is_part && !outcome.text.ends_with(b"\n");
         }
         if !outcome.note.is_empty() {
-            out.flush()?;
+            self.out.flush()?;
             output::say_plain(&outcome.note);
         }
         if let Some((error, object)) = &outcome.error {
-            self.place_held(object, out)?;
+            self.place_held(object)?;
             output::error(error, &[]);
         }
-        self.note_code(outcome.code);
+        self.failed |= outcome.code == exit::FAILED;
+        self.stopped |= outcome.code == exit::STOPPED;
         Ok(())
-    }
-
-    fn code(&self) -> u8 {
-        match self {
-            t if t.internal => exit::INTERNAL,
-            t if t.bad > 0 && t.bad == t.read => t.bad_code,
-            t if t.bad > 0 || t.failed => exit::FAILED,
-            t if t.stopped => exit::STOPPED,
-            _ => exit::OK,
-        }
     }
 }
 

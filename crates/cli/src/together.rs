@@ -3,20 +3,18 @@
 //! On the CPU each thread has its own solver and takes a few puzzles at a time. A device has a
 //! single solver, which takes enough puzzles to keep the device busy.
 
-use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use quadrille::make::UsesDevice;
-use quadrille::solve::batch::{self, Asked, Item};
+use quadrille::solve::batch::{self, Asked};
 
 use crate::args::{BudgetArgs, ThreadArgs};
 use crate::batch::{Outcome, Tally};
 use crate::exit::{self, fail};
 use crate::gpu::{GpuArgs, When};
 use crate::input::InputArgs;
-use crate::output::{self, Output};
-use crate::progress::Progress;
+use crate::output::Output;
 
 /// Most puzzles in a piece on the CPU; pieces grow up to this size.
 const PIECE: usize = 16;
@@ -63,26 +61,16 @@ impl Together<'_> {
     /// Asks the question about every puzzle and returns the exit code.
     pub(crate) fn run<Q: Question>(&self, question: &Q) -> anyhow::Result<u8> {
         let asker = Asker::new(self, question)?;
-        let (mut out, mut tally) = (Output::new(), Tally::new(self.json));
-        out.write_all(self.heading.as_bytes())?;
-        let mut progress = Progress::new(None, "puzzles");
+        let mut tally = Tally::new(Output::new(), self.heading.as_bytes(), "", self.json)?;
         let options = batch::Batch {
             threads: self.threads.count(),
             read: self.input.options(),
             ..batch::Batch::default()
         };
         let ask = |asked: &[Asked<'_>]| self.with_notes(asked, asker.answer(asked));
-        batch::batch_together(self.input.sources()?, &options, asker.sizes(), ask, |item| {
-            if !matches!(item, Item::Idle) {
-                progress.make_room();
-            }
-            progress.add(tally.take(item, &mut out)?);
-            anyhow::Ok(())
-        })?;
-        out.flush()?;
-        drop(progress);
-        asker.note_lost_device();
-        Ok(tally.finish())
+        let sources = self.input.sources()?;
+        batch::batch_together(sources, &options, asker.sizes(), ask, |item| tally.take(item))?;
+        tally.finish(asker.lost_device())
     }
 
     /// Puts the `--explain-input` line before each outcome, if requested.
@@ -178,11 +166,9 @@ impl<'a, Q: Question> Asker<'a, Q> {
         asked.iter().zip(replies).map(outcome).collect()
     }
 
-    fn note_lost_device(&self) {
-        if let Some(door) = self.known_device()
-            && let Some(why) = door.lock().unwrap_or_else(PoisonError::into_inner).device().lost()
-        {
-            output::note(&format!("the GPU failed ({why}); the CPU answered the rest"));
-        }
+    /// The reason why the device was lost.
+    fn lost_device(&self) -> Option<String> {
+        let mut door = self.known_device().as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        door.device().lost().map(|why| why.to_string())
     }
 }
