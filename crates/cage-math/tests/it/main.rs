@@ -1,0 +1,5 @@
+//! Tests of the arithmetic of cages.
+
+mod exponents;
+mod fillings;
+mod op;
