@@ -42,11 +42,18 @@ fn another_host_or_origin_is_refused() {
         );
         server.open().send(head.as_bytes()).reply().status
     };
-    assert_eq!(ask("Host: localhost:1\r\n", ""), 200);
+    for ours in ["127.0.0.1:7474", "localhost:1", "LocalHost:80", "[::1]:7474"] {
+        assert_eq!(ask(&format!("Host: {ours}\r\n"), ""), 200, "{ours}");
+    }
+    for other in ["", "evil.example", "127.0.0.1.evil.example:7474", "localhost.evil.example"] {
+        assert_eq!(ask(&format!("Host: {other}\r\n"), ""), 403, "{other}");
+    }
     assert_eq!(ask("Host: 127.0.0.1\r\n", "Origin: http://127.0.0.1\r\n"), 200);
-    assert_eq!(ask("Host: evil.example\r\n", ""), 403);
-    assert_eq!(ask("Host: localhost\r\n", "Origin: http://evil.example\r\n"), 403);
-    assert_eq!(ask("Host: localhost\r\n", "Origin: null\r\n"), 403);
+    let from = |origin| ask("Host: localhost:7474\r\n", &format!("Origin: {origin}\r\n"));
+    assert_eq!(from("http://localhost:7474"), 200);
+    for other in ["http://localhost:7475", "http://evil.example", "null"] {
+        assert_eq!(from(other), 403, "{other}");
+    }
     assert_eq!(ask("Host: localhost\r\nHost: evil.example\r\n", ""), 403);
     assert_eq!(ask("", ""), 403);
     let named = start_with(Settings { hosts: vec!["puzzles.lan".to_owned()], ..settings() });
@@ -225,10 +232,11 @@ fn the_server_tells_how_it_is() {
 #[test]
 fn files_are_compressed_for_clients_that_read_gzip() {
     let server = start();
-    let head = |more: &str| {
-        let ask = format!("GET /js/app.js HTTP/1.1\r\nHost: localhost\r\n{more}\r\n");
+    let get = |path: &str, more: &str| {
+        let ask = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n");
         server.open().send(ask.as_bytes()).head()
     };
+    let head = |more: &str| get("/js/app.js", more);
     let size = |reply: &crate::client::Reply| -> usize {
         reply.header("content-length").unwrap().parse().unwrap()
     };
@@ -241,6 +249,19 @@ fn files_are_compressed_for_clients_that_read_gzip() {
     assert_ne!(Some(tag), plain.header("etag"), "an encoding has a tag of its own");
     let same = head(&format!("Accept-Encoding: gzip\r\nIf-None-Match: {tag}\r\n"));
     assert_eq!((same.status, same.header("content-encoding")), (304, None));
+    let is_zipped = |coding: &str| {
+        head(&format!("Accept-Encoding: {coding}\r\n")).header("content-encoding").is_some()
+    };
+    for yes in ["deflate, GZIP", "br;q=1.0, gzip;q=0.8", "*"] {
+        assert!(is_zipped(yes), "{yes}");
+    }
+    for no in ["", "identity", "br, deflate", "gzip;q=0", "gzip; q=0.0"] {
+        assert!(!is_zipped(no), "{no}");
+    }
+    for path in ["/icons/192.png", "/js/samples.js"] {
+        let reply = get(path, "Accept-Encoding: gzip\r\n");
+        assert_eq!((reply.status, reply.header("content-encoding")), (200, None), "{path}");
+    }
 }
 
 #[test]
