@@ -70,51 +70,37 @@ fn defect(py: Python<'_>, wrong: &ArrowError) -> PyErr {
     error::internal(py, &wrong.to_string())
 }
 
-/// The verdict on each puzzle: a table of ``verdict`` (``unique``, ``many``, ``none``, ``unknown``, ``error``),
-/// ``solution`` (the only one, or the first) and ``note`` (what is wrong, or why there is none).
-///
-/// ``puzzles`` is a list or other iterable of strings and puzzles, a NumPy array ``uint8[n, 81]`` (or another square) with
-/// 0 for blank cells, or a column of strings with an Arrow interface. The budget is for each puzzle.
-#[pyfunction]
-#[pyo3(signature = (puzzles, *, time=None, nodes=None, threads=None, progress=false))]
-pub(crate) fn check_many(
-    puzzles: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = argument::time)] time: Option<f64>,
-    #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
-    #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
-    progress: bool,
-) -> PyResult<Table> {
-    let limits = (budget(time, nodes)?, self::threads(threads)?);
-    ask(puzzles, Question::Check, limits, progress)
+/// Functions over many puzzles that take nothing but a budget.
+macro_rules! questions {
+    ($($(#[$doc:meta])* $name:ident = $question:expr;)*) => {$(
+        $(#[$doc])*
+        #[pyfunction]
+        #[pyo3(signature = (puzzles, *, time=None, nodes=None, threads=None, progress=false))]
+        pub(crate) fn $name(
+            puzzles: &Bound<'_, PyAny>,
+            #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+            #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+            #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
+            progress: bool,
+        ) -> PyResult<Table> {
+            let limits = (budget(time, nodes)?, self::threads(threads)?);
+            ask(puzzles, $question, limits, progress)
+        }
+    )*};
 }
 
-/// The first solution of each puzzle: a table of ``solution`` and ``note``. Arguments as for :func:`check_many`.
-#[pyfunction]
-#[pyo3(signature = (puzzles, *, time=None, nodes=None, threads=None, progress=false))]
-pub(crate) fn solve_many(
-    puzzles: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = argument::time)] time: Option<f64>,
-    #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
-    #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
-    progress: bool,
-) -> PyResult<Table> {
-    let limits = (budget(time, nodes)?, self::threads(threads)?);
-    ask(puzzles, Question::Solve, limits, progress)
-}
-
-/// Rates each puzzle: a table of ``level``, ``er``, ``ep``, ``ed``, ``hodoku``, ``hardest`` and ``note``. Arguments as
-/// for :func:`check_many`.
-#[pyfunction]
-#[pyo3(signature = (puzzles, *, time=None, nodes=None, threads=None, progress=false))]
-pub(crate) fn rate_many(
-    puzzles: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = argument::time)] time: Option<f64>,
-    #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
-    #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
-    progress: bool,
-) -> PyResult<Table> {
-    let limits = (budget(time, nodes)?, self::threads(threads)?);
-    ask(puzzles, Question::Rate, limits, progress)
+questions! {
+    /// The verdict on each puzzle: a table of ``verdict`` (``unique``, ``many``, ``none``, ``unknown``, ``error``),
+    /// ``solution`` (the only one, or the first) and ``note`` (what is wrong, or why there is none).
+    ///
+    /// ``puzzles`` is a list or other iterable of strings and puzzles, a NumPy array ``uint8[n, 81]`` (or another square) with
+    /// 0 for blank cells, or a column of strings with an Arrow interface. The budget is for each puzzle.
+    check_many = Question::Check;
+    /// The first solution of each puzzle: a table of ``solution`` and ``note``. Arguments as for :func:`check_many`.
+    solve_many = Question::Solve;
+    /// Rates each puzzle: a table of ``level``, ``er``, ``ep``, ``ed``, ``hodoku``, ``hardest`` and ``note``. Arguments as
+    /// for :func:`check_many`.
+    rate_many = Question::Rate;
 }
 
 /// Each puzzle in another format: a table of ``text`` and ``note``. Arguments as for :func:`check_many`.
