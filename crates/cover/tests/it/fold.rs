@@ -71,7 +71,7 @@ fn a_large_fold_is_raced_by_two_rules_and_exact() {
 fn a_fold_keeps_its_limits() {
     let problem = dominoes(8, 8);
     let solver = Solver::new(&problem);
-    assert!(matches!(solver.fold::<Sizes>(100), Err(Unfolded::TooLarge { entries: 100 })));
+    assert!(matches!(solver.fold::<Sizes>(100), Err(Unfolded::TooLarge(100))));
     let short = solver.budget(Budget::default().nodes(100));
     assert!(matches!(short.fold::<Sizes>(1 << 20), Err(Unfolded::Stopped(Stop::Nodes))));
 }

@@ -168,7 +168,7 @@ fn odd_names_are_written_so_that_they_are_read_again() {
 #[test]
 fn names_that_a_text_could_not_hold_are_refused() {
     for name in ["", "a b", "a:b", "a|b", "a\tb"] {
-        let refused = BuildError::BadName { name: name.into() };
+        let refused = BuildError::BadName(name.into());
         assert_eq!(Builder::new().primary(name), Err(refused), "{name:?}");
     }
     assert!(Builder::new().primary("a-b").is_ok());
