@@ -18,14 +18,14 @@ fn one_of(options: usize) -> Problem {
 fn nodes_count_towards_the_limit() {
     let problem = one_of(1_000);
     let solver = Solver::new(&problem);
-    assert_eq!(Zdd::compile(&solver, 900), Err(Uncompiled::TooLarge { nodes: 900 }));
+    assert_eq!(Zdd::compile(&solver, 900), Err(Uncompiled::TooLarge(900)));
     assert_eq!(Zdd::compile(&solver, 1_100).unwrap().size(), 1_000);
 }
 
 /// Operations recurse once per option, on a stack that is enough for 400,000 of them.
 #[test]
 fn more_than_400_000_options_are_refused() {
-    let refused = Uncompiled::TooLarge { nodes: 10_000_000 };
+    let refused = Uncompiled::TooLarge(10_000_000);
     assert_eq!(Zdd::compile(&Solver::new(&one_of(400_001)), 10_000_000), Err(refused));
 }
 
