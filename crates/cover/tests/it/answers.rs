@@ -305,6 +305,25 @@ fn progress_ends_at_one_and_grows() {
     }
 }
 
+/// In a tree whose subtrees are equally large, the fraction is that of the nodes.
+#[test]
+fn progress_is_the_part_of_an_even_tree_that_is_done() {
+    let problem = permutations(8);
+    for kernel in [KernelName::Dense, KernelName::Wide, KernelName::Cells, KernelName::Multi] {
+        let solver = Solver::new(&problem).kernel(kernel).unwrap().memo(Memo::Never);
+        let nodes = solver.count().stats.nodes;
+        for quarters in 1..4 {
+            let progress = Progress::new();
+            let part = Budget::default().nodes(nodes * quarters / 4);
+            let report = solver.clone().progress(progress.clone()).budget(part).count();
+            assert_eq!(report.answer.exact(), None);
+            let wanted = quarters as f64 / 4.0;
+            let found = progress.fraction();
+            assert!((found - wanted).abs() < 0.1, "{kernel}: {found}, not {wanted}");
+        }
+    }
+}
+
 #[test]
 fn no_solution_says_why() {
     let never = Problem::from_text("a b c\na b\n").unwrap();
