@@ -137,36 +137,3 @@ fn media_type(path: &str) -> &'static str {
         _ => "text/plain; charset=utf-8",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_page_names_one_style_sheet_that_holds_all() {
-        let text = |path: &str| String::from_utf8(contents(path).unwrap().into_owned()).unwrap();
-        let source = String::from_utf8(files::get("index.html").unwrap().into_owned()).unwrap();
-        let sheets: Vec<_> = source.lines().filter_map(style_sheet).collect();
-        assert!(sheets.len() > 5);
-        let page = text("index.html");
-        assert_eq!(page.lines().filter_map(style_sheet).collect::<Vec<_>>(), [STYLES]);
-        assert!(page.contains(r#"media="print""#), "the printer's sheet stays apart");
-        assert_eq!(page.lines().count() + sheets.len(), source.lines().count() + 1);
-        let all = text(STYLES);
-        assert!(sheets.iter().all(|sheet| all.contains(&text(sheet))));
-        assert_eq!(contents("css/none.css"), None);
-    }
-
-    #[test]
-    fn the_service_worker_lists_every_file_of_the_page_with_its_hash() {
-        let worker = String::from_utf8(contents(WORKER).unwrap().into_owned()).unwrap();
-        assert!(!worker.contains(NO_FILES));
-        let list = hashes();
-        for path in ["index.html", STYLES, "css/print.css", "js/app.js", "manifest.webmanifest"] {
-            assert_eq!(list[path], format!("{:016x}", digest(&contents(path).unwrap())), "{path}");
-            assert!(worker.contains(&format!("\"{path}\":\"{}\"", list[path])), "{path}");
-        }
-        assert!(!list.contains_key(WORKER), "it would have to hold its own hash");
-        assert!(!list.contains_key("css/base.css"), "it is part of {STYLES}");
-    }
-}

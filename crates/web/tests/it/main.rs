@@ -4,6 +4,7 @@ mod answers;
 mod client;
 mod documents;
 mod hostile;
+mod page;
 #[cfg(debug_assertions)]
 mod panics;
 mod safety;
