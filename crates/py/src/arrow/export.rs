@@ -30,19 +30,36 @@ fn defect(py: Python<'_>, error: &ArrowError) -> PyErr {
     error::internal(py, &error.to_string())
 }
 
-fn schema_capsule<'py>(
-    py: Python<'py>,
-    array: &dyn arrow_array::Array,
-) -> PyResult<Bound<'py, PyCapsule>> {
-    let schema = FFI_ArrowSchema::try_from(array.data_type());
-    PyCapsule::new_with_value(py, schema.map_err(|error| defect(py, &error))?, c"arrow_schema")
+/// Arrow's PyCapsule interface of a class, for the array in one of its fields.
+macro_rules! capsules {
+    ($class:ident, $array:ident) => {
+        #[pymethods]
+        impl $class {
+            /// Arrow's PyCapsule interface: the schema.
+            fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+                let schema = FFI_ArrowSchema::try_from(self.$array.data_type());
+                let schema = schema.map_err(|error| defect(py, &error))?;
+                PyCapsule::new_with_value(py, schema, c"arrow_schema")
+            }
+
+            /// Arrow's PyCapsule interface: the schema and the array, always with its own type.
+            #[pyo3(signature = (requested_schema=None))]
+            fn __arrow_c_array__<'py>(
+                &self,
+                py: Python<'py>,
+                #[expect(unused_variables)] requested_schema: Option<&Bound<'py, PyAny>>,
+            ) -> PyResult<Capsules<'py>> {
+                let made = to_ffi(&self.$array.to_data());
+                let (array, schema) = made.map_err(|error| defect(py, &error))?;
+                let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
+                Ok((schema, PyCapsule::new_with_value(py, array, c"arrow_array")?))
+            }
+        }
+    };
 }
 
-fn array_capsules<'py>(py: Python<'py>, array: &dyn arrow_array::Array) -> PyResult<Capsules<'py>> {
-    let (array, schema) = to_ffi(&array.to_data()).map_err(|error| defect(py, &error))?;
-    let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
-    Ok((schema, PyCapsule::new_with_value(py, array, c"arrow_array")?))
-}
+capsules!(Table, rows);
+capsules!(Array, array);
 
 /// A row index; negative ones count from the end.
 fn row(index: &Bound<'_, PyAny>, length: usize) -> PyResult<usize> {
@@ -143,21 +160,6 @@ impl Table {
         format!("<Table {} rows: {}>", self.rows.len(), self.columns().join(", "))
     }
 
-    /// Arrow's PyCapsule interface: the schema.
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        schema_capsule(py, &self.rows)
-    }
-
-    /// Arrow's PyCapsule interface: the schema and the struct array, always with its own type.
-    #[pyo3(signature = (requested_schema=None))]
-    fn __arrow_c_array__<'py>(
-        &self,
-        py: Python<'py>,
-        #[expect(unused_variables)] requested_schema: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Capsules<'py>> {
-        array_capsules(py, &self.rows)
-    }
-
     /// Arrow's PyCapsule interface: the rows as a table, always with its own type.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
@@ -206,20 +208,5 @@ impl Array {
 
     fn __repr__(&self) -> String {
         format!("<Array {} × {}>", self.array.len(), self.array.data_type())
-    }
-
-    /// Arrow's PyCapsule interface: the schema.
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        schema_capsule(py, &self.array)
-    }
-
-    /// Arrow's PyCapsule interface: the schema and the array, always with its own type.
-    #[pyo3(signature = (requested_schema=None))]
-    fn __arrow_c_array__<'py>(
-        &self,
-        py: Python<'py>,
-        #[expect(unused_variables)] requested_schema: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Capsules<'py>> {
-        array_capsules(py, &self.array)
     }
 }
