@@ -27,6 +27,12 @@ impl HouseKind {
         matches!(self, HouseKind::Row(_) | HouseKind::Column(_))
     }
 
+    /// True if this is a box or a region.
+    #[must_use]
+    pub fn is_region(self) -> bool {
+        matches!(self, HouseKind::Box(_) | HouseKind::Region(_))
+    }
+
     /// True if only some puzzles have this kind.
     #[must_use]
     pub fn is_extra(self) -> bool {

@@ -11,7 +11,7 @@ pub(super) const ARROW: Kind = Kind {
     look: look::line(Hue::Grey, 0.044, Body::Shaft, [End::Circle, End::Head], Ornament::Plain),
     iss: &["Arrow"],
     fpuzzles: "arrow",
-    demands: |rule, _| Demand::one(rule.line().to_vec(), |v| u32::from(v[0]) == total(&v[1..])),
+    demands: |rule, _| Demand::of(rule, |v| u32::from(v[0]) == total(&v[1..])),
     lower: |rule, puzzle| {
         let (circle, shaft) = (rule.line()[0], &rule.line()[1..]);
         sum([(1, circle)].into_iter().chain(shaft.iter().map(|&cell| (-1, cell))), 0, puzzle)
@@ -34,7 +34,7 @@ pub(super) const PILL_ARROW: Kind = Kind {
     fpuzzles: "arrow",
     check: |rule, _| match rule.lists[0].len() {
         1..=MOST_PILL => Ok(()),
-        found => Err(RuleFlaw::Cells { needs: format!("a pill of 1 to {MOST_PILL} cells"), found }),
+        found => Err(RuleFlaw::cells(format!("a pill of 1 to {MOST_PILL} cells"), found)),
     },
     demands: |rule, _| {
         let (pill, shafts) = (&rule.lists[0], &rule.lists[1..]);
@@ -81,7 +81,7 @@ pub(super) const DOUBLE_ARROW: Kind = Kind {
     iss: &["DoubleArrow"],
     fpuzzles: "doublearrow",
     demands: |rule, _| {
-        Demand::one(rule.line().to_vec(), |v| {
+        Demand::of(rule, |v| {
             let last = v.len() - 1;
             u32::from(v[0]) + u32::from(v[last]) == total(&v[1..last])
         })

@@ -12,7 +12,7 @@ pub(super) const CAGE: Kind = Kind {
     check: shape::at_most_side,
     demands: |rule, _| {
         let target = rule.number;
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let sum = v.iter().map(|&value| i32::from(value)).sum();
             different(v) && target.is_none_or(|target| target == sum)
         })
@@ -45,7 +45,7 @@ pub(super) const SUM: Kind = Kind {
     demands: |rule, _| {
         let (target, added) = (rule.required(), rule.lists[0].len());
         let total = |v: &[u8]| v.iter().map(|&value| i32::from(value)).sum::<i32>();
-        Demand::one(rule.lists.concat(), move |v| total(&v[..added]) - total(&v[added..]) == target)
+        Demand::of(rule, move |v| total(&v[..added]) - total(&v[added..]) == target)
     },
     lower: |rule, puzzle| {
         let signed = rule.lists.iter().zip([1, -1]);

@@ -8,7 +8,7 @@ pub(super) const ANTI_KNIGHT: Kind = Kind {
     look: look::look(Hue::Grey, Form::Sentence),
     iss: &["AntiKnight"],
     fpuzzles: "antiknight",
-    demands: |_, puzzle| demands(knight(puzzle)),
+    demands: |_, puzzle| Demand::pairs(knight(puzzle), |a, b| a != b),
     lower: |_, puzzle| lower(&knight(puzzle)),
     sentence: |_, _| "Cells a knight's move apart hold different digits.".to_owned(),
     example: || vec![Rule::global(RuleKind::AntiKnight)],
@@ -21,7 +21,7 @@ pub(super) const ANTI_KING: Kind = Kind {
     look: look::look(Hue::Grey, Form::Sentence),
     iss: &["AntiKing"],
     fpuzzles: "antiking",
-    demands: |_, puzzle| demands(king(puzzle)),
+    demands: |_, puzzle| Demand::pairs(king(puzzle), |a, b| a != b),
     lower: |_, puzzle| lower(&king(puzzle)),
     sentence: |_, _| "Cells a king's move apart hold different digits.".to_owned(),
     example: || vec![Rule::global(RuleKind::AntiKing)],
@@ -35,10 +35,6 @@ fn knight(puzzle: &Puzzle) -> Vec<[Cell; 2]> {
 /// Diagonal neighbours; the others are in one row or column.
 fn king(puzzle: &Puzzle) -> Vec<[Cell; 2]> {
     geometry::pairs_apart(puzzle, &[(1, -1), (1, 1)])
-}
-
-fn demands(pairs: Vec<[Cell; 2]>) -> Vec<Demand> {
-    pairs.into_iter().map(|pair| Demand::new(pair, |v| v[0] != v[1])).collect()
 }
 
 fn lower(pairs: &[[Cell; 2]]) -> Vec<Primitive> {

@@ -99,14 +99,11 @@ pub(super) fn thirds(puzzle: &Puzzle) -> Classes {
 
 /// Checks that the digits can be cut into low, middle and high ones.
 pub(super) fn check_thirds(puzzle: &Puzzle) -> Result<(), RuleFlaw> {
-    match puzzle.side() % 3 {
-        0 => Ok(()),
-        _ => Err(RuleFlaw::Grid { needs: "a side that is a multiple of 3" }),
-    }
+    shape::grid(puzzle.side().is_multiple_of(3), "a side that is a multiple of 3")
 }
 
 fn demands(rule: &Rule, classes: Classes) -> Vec<Demand> {
-    Demand::one(rule.line().to_vec(), move |v| {
+    Demand::of(rule, move |v| {
         let run = usize::from(classes.number).min(v.len());
         v.windows(run).all(|run| {
             let found = |i: usize| run[..i].iter().any(|&d| classes.of(d) == classes.of(run[i]));

@@ -15,9 +15,7 @@ pub(super) const ANY_OF: Kind = Kind {
         check_inside(rule, puzzle)?;
         match alternatives(rule, puzzle) {
             Some(_) => Ok(()),
-            None => Err(RuleFlaw::Text {
-                reason: "there are too many alternatives, or too large ones".into(),
-            }),
+            None => Err(RuleFlaw::text("there are too many alternatives, or too large ones")),
         }
     },
     demands: any_demand,

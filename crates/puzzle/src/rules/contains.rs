@@ -44,11 +44,11 @@ pub(super) const LOOK_AND_SAY: Kind = Kind {
     iss: &["LookAndSay"],
     check: |rule, puzzle| match rule.digits.len() % 2 {
         0 if pairs(rule).all(|(_, value)| puzzle.digits().contains(&value)) => Ok(()),
-        _ => Err(RuleFlaw::Text { reason: "the digits are not pairs of count and value".into() }),
+        _ => Err(RuleFlaw::text("the digits are not pairs of count and value")),
     },
     demands: |rule, _| {
         let pairs: Vec<(u8, u8)> = pairs(rule).collect();
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             pairs.iter().all(|&(count, value)| found(v, value) == usize::from(count))
         })
     },
@@ -83,19 +83,15 @@ fn found(values: &[u8], value: u8) -> usize {
 fn check_contained(rule: &Rule, puzzle: &Puzzle) -> Result<(), RuleFlaw> {
     let (found, most) = (rule.digits.len(), rule.line().len());
     if rule.digits.contains(&0) && *puzzle.digits().start() > 0 {
-        return Err(RuleFlaw::Text { reason: "0 is not a digit".into() });
+        return Err(RuleFlaw::text("0 is not a digit"));
     }
-    match found > most {
-        true => Err(RuleFlaw::Cells { needs: format!("at least {found} cells"), found: most }),
-        false => Ok(()),
-    }
+    let few = || RuleFlaw::cells(format!("at least {found} cells"), most);
+    if found > most { Err(few()) } else { Ok(()) }
 }
 
 fn contained(rule: &Rule) -> Vec<Demand> {
     let digits = rule.digits.clone();
-    Demand::one(rule.line().to_vec(), move |v| {
-        digits.iter().all(|&digit| found(v, digit) >= found(&digits, digit))
-    })
+    Demand::of(rule, move |v| digits.iter().all(|&digit| found(v, digit) >= found(&digits, digit)))
 }
 
 /// One automaton whose state is the digits that are still missing. Very long lists, which would have

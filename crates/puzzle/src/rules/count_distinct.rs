@@ -8,12 +8,9 @@ pub(super) const COUNT_DISTINCT: Kind = Kind {
     look: look::outlined(Hue::Grey, false, Outline::Dotted).tagged("≠"),
     lists: Lists::One { least: 2, repeats: false },
     iss: &["CountDistinct"],
-    check: |rule, puzzle| match lower(rule, puzzle) {
-        Some(_) => Ok(()),
-        None => Err(RuleFlaw::Grid { needs: "fewer digits" }),
-    },
+    check: |rule, puzzle| shape::grid(lower(rule, puzzle).is_some(), "fewer digits"),
     demands: |rule, _| {
-        Demand::one(rule.line().to_vec(), |v| {
+        Demand::of(rule, |v| {
             let new = |&i: &usize| !v[1..i].contains(&v[i]);
             (1..v.len()).filter(new).count() == usize::from(v[0])
         })

@@ -16,7 +16,7 @@ pub(super) const COUNTING_CIRCLES: Kind = Kind {
     look: look::marked(Hue::Grey, false, CellSign::Rings),
     iss: &["CountingCircles"],
     demands: |rule, _| {
-        Demand::one(rule.line().to_vec(), |v| {
+        Demand::of(rule, |v| {
             v.iter().all(|&digit| v.iter().filter(|&&d| d == digit).count() == usize::from(digit))
         })
     },

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Rule;
 use crate::cell::Cell;
 use crate::model::Puzzle;
 
@@ -33,6 +34,22 @@ impl Demand {
         test: impl Fn(&[u8]) -> bool + Send + Sync + 'static,
     ) -> Vec<Self> {
         vec![Self::new(cells, test)]
+    }
+
+    /// A rule that is one demand on its cells, list after list.
+    pub(super) fn of(
+        rule: &Rule,
+        test: impl Fn(&[u8]) -> bool + Send + Sync + 'static,
+    ) -> Vec<Self> {
+        Self::one(rule.lists.concat(), test)
+    }
+
+    /// A rule that demands the same of each of these pairs of cells.
+    pub(super) fn pairs(
+        pairs: Vec<[Cell; 2]>,
+        holds: impl Fn(u8, u8) -> bool + Copy + Send + Sync + 'static,
+    ) -> Vec<Self> {
+        pairs.into_iter().map(|pair| Self::new(pair, move |v| holds(v[0], v[1]))).collect()
     }
 
     /// Cells with different values.

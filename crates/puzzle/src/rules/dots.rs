@@ -12,7 +12,7 @@ pub(super) const WHITE_DOT: Kind = Kind {
     check: |rule, puzzle| shape::in_range(rule.number.unwrap_or(1), 0, puzzle.side() as i32 - 1),
     demands: |rule, _| {
         let apart = difference(rule);
-        Demand::one(rule.line().to_vec(), move |v| v[0].abs_diff(v[1]) == apart)
+        Demand::of(rule, move |v| v[0].abs_diff(v[1]) == apart)
     },
     lower: |rule, puzzle| {
         let apart = difference(rule);
@@ -36,7 +36,7 @@ pub(super) const BLACK_DOT: Kind = Kind {
     check: |rule, puzzle| shape::in_range(rule.number.unwrap_or(2), 1, puzzle.side() as i32),
     demands: |rule, _| {
         let times = ratio(rule);
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let (a, b) = (u16::from(v[0]), u16::from(v[1]));
             a == times * b || b == times * a
         })

@@ -12,7 +12,7 @@ pub(super) const EQUALITY_CAGE: Kind = Kind {
     check: shape::at_most_side,
     demands: |rule, puzzle| {
         let ends = puzzle.digits().start() + puzzle.digits().end();
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let count = |fits: &dyn Fn(u8) -> bool| v.iter().filter(|&&value| fits(value)).count();
             different(v)
                 && 2 * count(&|value| value % 2 == 1) == v.len()

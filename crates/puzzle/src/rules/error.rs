@@ -28,6 +28,16 @@ impl fmt::Display for RuleError {
 
 impl std::error::Error for RuleError {}
 
+impl RuleFlaw {
+    pub(super) fn text(reason: impl Into<String>) -> Self {
+        RuleFlaw::Text { reason: reason.into() }
+    }
+
+    pub(super) fn cells(needs: impl Into<String>, found: usize) -> Self {
+        RuleFlaw::Cells { needs: needs.into(), found }
+    }
+}
+
 /// The flaw of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

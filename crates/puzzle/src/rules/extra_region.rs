@@ -9,7 +9,7 @@ pub(super) const EXTRA_REGION: Kind = Kind {
     iss: &["AllDifferent"],
     fpuzzles: "extraregion",
     check: shape::at_most_side,
-    demands: |rule, _| Demand::one(rule.line().to_vec(), different),
+    demands: |rule, _| Demand::of(rule, different),
     lower: |rule, _| vec![distinct(rule.line())],
     sentence: |rule, puzzle| {
         format!("No digit repeats in the region of {}.", wording::names(rule.line(), puzzle))
@@ -58,9 +58,8 @@ pub(super) const DISJOINT_GROUPS: Kind = Kind {
     look: look::look(Hue::Grey, Form::Sentence),
     iss: &["DisjointSets"],
     fpuzzles: "disjointgroups",
-    check: |_, puzzle| match puzzle.layout() {
-        Layout::Boxes { .. } => Ok(()),
-        _ => Err(RuleFlaw::Grid { needs: "rectangular boxes" }),
+    check: |_, puzzle| {
+        shape::grid(matches!(puzzle.layout(), Layout::Boxes { .. }), "rectangular boxes")
     },
     demands: |_, puzzle| {
         groups(puzzle).into_iter().map(|group| Demand::new(group, different)).collect()

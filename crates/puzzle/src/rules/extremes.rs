@@ -8,13 +8,8 @@ pub(super) const MINIMUM: Kind = Kind {
             with it.",
     look: look::marked(Hue::Grey, true, CellSign::Inwards),
     fpuzzles: "minimum",
-    demands: |rule, puzzle| {
-        borders(rule, puzzle).into_iter().map(|pair| Demand::new(pair, |v| v[0] < v[1])).collect()
-    },
-    lower: |rule, puzzle| {
-        let less = Relation::new(puzzle, |a, b| a < b);
-        borders(rule, puzzle).into_iter().map(|[a, b]| less.on(a, b)).collect()
-    },
+    demands: |rule, puzzle| Demand::pairs(borders(rule, puzzle), |a, b| a < b),
+    lower: |rule, puzzle| related(&borders(rule, puzzle), puzzle, |a, b| a < b),
     sentence: |rule, puzzle| {
         let names = wording::names(rule.line(), puzzle);
         format!("Smaller digits than in all neighbours stand in {names}.")
@@ -29,13 +24,8 @@ pub(super) const MAXIMUM: Kind = Kind {
             with it.",
     look: look::marked(Hue::Grey, true, CellSign::Outwards),
     fpuzzles: "maximum",
-    demands: |rule, puzzle| {
-        borders(rule, puzzle).into_iter().map(|pair| Demand::new(pair, |v| v[0] > v[1])).collect()
-    },
-    lower: |rule, puzzle| {
-        let greater = Relation::new(puzzle, |a, b| a > b);
-        borders(rule, puzzle).into_iter().map(|[a, b]| greater.on(a, b)).collect()
-    },
+    demands: |rule, puzzle| Demand::pairs(borders(rule, puzzle), |a, b| a > b),
+    lower: |rule, puzzle| related(&borders(rule, puzzle), puzzle, |a, b| a > b),
     sentence: |rule, puzzle| {
         let names = wording::names(rule.line(), puzzle);
         format!("Greater digits than in all neighbours stand in {names}.")

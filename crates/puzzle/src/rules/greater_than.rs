@@ -8,7 +8,7 @@ pub(super) const GREATER_THAN: Kind = Kind {
             sign points.",
     look: look::look(Hue::Grey, Form::Edge(Mark::Chevron)),
     iss: &["GreaterThan"],
-    demands: |rule, _| Demand::one(rule.line().to_vec(), |v| v[0] > v[1]),
+    demands: |rule, _| Demand::of(rule, |v| v[0] > v[1]),
     lower: |rule, puzzle| Relation::new(puzzle, |a, b| a > b).along(rule.line()),
     sentence: |rule, puzzle| {
         let (greater, smaller) = (puzzle.name(rule.line()[0]), puzzle.name(rule.line()[1]));

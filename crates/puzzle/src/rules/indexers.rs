@@ -46,9 +46,9 @@ pub(super) const BOX_INDEXER: Kind = Kind {
             counted row by row.",
     look: look::marked(Hue::Teal, true, CellSign::Lattice),
     fpuzzles: "boxindexer",
-    check: |_, puzzle| match puzzle.layout().region_map(puzzle.side()) {
-        Some(_) => from_one(puzzle),
-        None => Err(RuleFlaw::Grid { needs: "boxes or regions" }),
+    check: |_, puzzle| {
+        let regions = puzzle.layout().region_map(puzzle.side());
+        shape::grid(regions.is_some(), "boxes or regions").and_then(|()| from_one(puzzle))
     },
     demands: |rule, puzzle| demands(rule, |cell| region(cell, puzzle)),
     lower: |rule, puzzle| lower(rule, puzzle, |cell| region(cell, puzzle)),
@@ -95,10 +95,7 @@ fn demands(rule: &Rule, house: impl Fn(Cell) -> Vec<Cell>) -> Vec<Demand> {
 
 /// Checks that digits can be places, which are counted from 1.
 fn from_one(puzzle: &Puzzle) -> Result<(), RuleFlaw> {
-    match puzzle.digits().contains(&0) {
-        false => Ok(()),
-        true => Err(RuleFlaw::Grid { needs: "digits from 1" }),
-    }
+    shape::grid(!puzzle.digits().contains(&0), "digits from 1")
 }
 
 /// The digit is a place of the house, and for every other cell of the house: if the digit points at

@@ -8,14 +8,14 @@ pub(super) const LITTLE_KILLER: Kind = Kind {
     look: look::look(Hue::Grey, Form::Outside(Sign::Arrow)),
     iss: &["LittleKiller"],
     fpuzzles: "littlekillersum",
-    check: |rule, puzzle| match geometry::is_whole_diagonal(rule.line(), puzzle) {
-        true => Ok(()),
-        false => Err(RuleFlaw::Place { needs: "a whole diagonal, from edge to edge" }),
+    check: |rule, puzzle| {
+        let fits = geometry::is_whole_diagonal(rule.line(), puzzle);
+        shape::place(fits, "a whole diagonal, from edge to edge")
     },
     demands: |rule, _| {
         let target = rule.required();
         let total = |v: &[u8]| v.iter().map(|&value| i32::from(value)).sum::<i32>();
-        Demand::one(rule.line().to_vec(), move |v| total(v) == target)
+        Demand::of(rule, move |v| total(v) == target)
     },
     lower: |rule, puzzle| sum(rule.line().iter().map(|&cell| (1, cell)), rule.required(), puzzle),
     sentence: |rule, puzzle| {

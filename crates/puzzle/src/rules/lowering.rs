@@ -96,6 +96,16 @@ impl Relation {
     }
 }
 
+/// The relation on each of these pairs of cells.
+pub(super) fn related(
+    pairs: &[[Cell; 2]],
+    puzzle: &Puzzle,
+    holds: impl Fn(u8, u8) -> bool,
+) -> Vec<Primitive> {
+    let relation = Relation::new(puzzle, holds);
+    pairs.iter().map(|&[a, b]| relation.on(a, b)).collect()
+}
+
 /// The sum of the terms (coefficient, cell) is the target. Terms of one cell are put together.
 pub(super) fn sum(
     terms: impl IntoIterator<Item = (i32, Cell)>,

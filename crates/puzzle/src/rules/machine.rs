@@ -26,13 +26,13 @@ pub(super) const MACHINE: Kind = Kind {
         let machine = read(&rule.text, puzzle)?;
         match machine.determinized(puzzle.side(), MOST_STATES) {
             Some(automaton) if fits(&automaton, rule.line().len()) => Ok(()),
-            _ => Err(RuleFlaw::Text { reason: "the machine is too large".into() }),
+            _ => Err(RuleFlaw::text("the machine is too large")),
         }
     },
     demands: |rule, puzzle| {
         let machine = read(&rule.text, puzzle);
         let lowest = *puzzle.digits().start();
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let values: Vec<u8> = v.iter().map(|&digit| digit + 1 - lowest).collect();
             machine.as_ref().is_ok_and(|machine| machine.accepts(&values))
         })
@@ -64,10 +64,6 @@ struct State<'a> {
     steps: &'a str,
 }
 
-fn flaw(reason: String) -> RuleFlaw {
-    RuleFlaw::Text { reason }
-}
-
 fn read(text: &str, puzzle: &Puzzle) -> Result<Machine, RuleFlaw> {
     let states = text.split(';').map(read_state).collect::<Result<Vec<_>, _>>()?;
     let mut machine = Machine::default();
@@ -75,7 +71,7 @@ fn read(text: &str, puzzle: &Puzzle) -> Result<Machine, RuleFlaw> {
     for (number, state) in states.iter().enumerate() {
         machine.add_state(state.accepts);
         if numbers.insert(state.name, number).is_some() {
-            return Err(flaw(format!("two states are called {:?}", state.name)));
+            return Err(RuleFlaw::text(format!("two states are called {:?}", state.name)));
         }
         if state.starts || number == 0 {
             machine.add_start(number);
@@ -83,7 +79,7 @@ fn read(text: &str, puzzle: &Puzzle) -> Result<Machine, RuleFlaw> {
     }
     for (from, state) in states.iter().enumerate() {
         for step in state.steps.split_whitespace() {
-            let wrong = || flaw(format!("{step:?} is not values, > and a state"));
+            let wrong = || RuleFlaw::text(format!("{step:?} is not values, > and a state"));
             let (values, next) = step.split_once('>').ok_or_else(wrong)?;
             let &next = numbers.get(next).ok_or_else(wrong)?;
             machine.add_step(from, set(values, puzzle).ok_or_else(wrong)?, next);
@@ -93,13 +89,13 @@ fn read(text: &str, puzzle: &Puzzle) -> Result<Machine, RuleFlaw> {
 }
 
 fn read_state(text: &str) -> Result<State<'_>, RuleFlaw> {
-    let colon = || flaw(format!("the state {:?} has no colon", text.trim()));
+    let colon = || RuleFlaw::text(format!("the state {:?} has no colon", text.trim()));
     let (name, steps) = text.split_once(':').ok_or_else(colon)?;
     let name = name.trim();
     let (name, starts) = name.strip_prefix('>').map_or((name, false), |name| (name, true));
     let (name, accepts) = name.strip_suffix('*').map_or((name, false), |name| (name, true));
     if name.is_empty() || name.contains(char::is_whitespace) {
-        return Err(flaw(format!("{name:?} is not the name of a state")));
+        return Err(RuleFlaw::text(format!("{name:?} is not the name of a state")));
     }
     Ok(State { name, starts, accepts, steps })
 }

@@ -8,8 +8,8 @@ pub(super) const NEGATIVE_KROPKI: Kind = Kind {
     about: "Cells with a common border and no dot between them hold digits that are neither \
             consecutive nor in the ratio 1:2.",
     iss: &["StrictKropki"],
-    demands: |_, puzzle| demands(puzzle, &DOTS, no_dot),
-    lower: |_, puzzle| lower(puzzle, &DOTS, no_dot),
+    demands: |_, puzzle| Demand::pairs(unmarked(puzzle, &DOTS), no_dot),
+    lower: |_, puzzle| related(&unmarked(puzzle, &DOTS), puzzle, no_dot),
     sentence: |_, _| {
         "Cells with a common border and no dot are neither consecutive nor in the ratio 1:2."
             .to_owned()
@@ -23,8 +23,8 @@ pub(super) const NEGATIVE_DIFFERENCE: Kind = Kind {
     about: "Cells with a common border and no dot between them hold digits that are not \
             consecutive.",
     iss: &[],
-    demands: |_, puzzle| demands(puzzle, &DOTS, apart),
-    lower: |_, puzzle| lower(puzzle, &DOTS, apart),
+    demands: |_, puzzle| Demand::pairs(unmarked(puzzle, &DOTS), apart),
+    lower: |_, puzzle| related(&unmarked(puzzle, &DOTS), puzzle, apart),
     sentence: |_, _| "Cells with a common border and no dot are not consecutive.".to_owned(),
     example: || dotted(RuleKind::NegativeDifference, apart),
     ..NEGATIVE_XV
@@ -35,8 +35,8 @@ pub(super) const NEGATIVE_RATIO: Kind = Kind {
     about: "Cells with a common border and no dot between them hold digits that are not in the \
             ratio 1:2.",
     iss: &[],
-    demands: |_, puzzle| demands(puzzle, &DOTS, not_double),
-    lower: |_, puzzle| lower(puzzle, &DOTS, not_double),
+    demands: |_, puzzle| Demand::pairs(unmarked(puzzle, &DOTS), not_double),
+    lower: |_, puzzle| related(&unmarked(puzzle, &DOTS), puzzle, not_double),
     sentence: |_, _| "Cells with a common border and no dot are not in the ratio 1:2.".to_owned(),
     example: || dotted(RuleKind::NegativeRatio, not_double),
     ..NEGATIVE_XV
@@ -49,24 +49,14 @@ pub(super) const NEGATIVE_XV: Kind = Kind {
     look: look::look(Hue::Grey, Form::Sentence),
     iss: &["StrictXV"],
     fpuzzles: "negative",
-    demands: |_, puzzle| demands(puzzle, &SUMS, no_sum),
-    lower: |_, puzzle| lower(puzzle, &SUMS, no_sum),
+    demands: |_, puzzle| Demand::pairs(unmarked(puzzle, &SUMS), no_sum),
+    lower: |_, puzzle| related(&unmarked(puzzle, &SUMS), puzzle, no_sum),
     sentence: |_, _| {
         "Cells with a common border and neither X nor V do not add up to 10 or 5.".to_owned()
     },
     example: || vec![Rule::global(RuleKind::NegativeXv)],
     ..GLOBAL
 };
-
-fn demands(puzzle: &Puzzle, marks: &[RuleKind], holds: fn(u8, u8) -> bool) -> Vec<Demand> {
-    let pairs = unmarked(puzzle, marks).into_iter();
-    pairs.map(|pair| Demand::new(pair, move |v| holds(v[0], v[1]))).collect()
-}
-
-fn lower(puzzle: &Puzzle, marks: &[RuleKind], holds: fn(u8, u8) -> bool) -> Vec<Primitive> {
-    let relation = Relation::new(puzzle, holds);
-    unmarked(puzzle, marks).into_iter().map(|[a, b]| relation.on(a, b)).collect()
-}
 
 /// A negative rule, and the dots of a grid with few of them.
 fn dotted(kind: RuleKind, holds: fn(u8, u8) -> bool) -> Vec<Rule> {

@@ -12,14 +12,11 @@ pub(super) const NONCONSECUTIVE: Kind = Kind {
     check: |rule, puzzle| shape::in_range(rule.number.unwrap_or(1), 1, puzzle.side() as i32),
     demands: |rule, puzzle| {
         let apart = difference(rule);
-        let holds = move |v: &[u8]| v[0].abs_diff(v[1]) != apart;
-        let pairs = geometry::neighbours(puzzle).into_iter();
-        pairs.map(|pair| Demand::new(pair, holds)).collect()
+        Demand::pairs(geometry::neighbours(puzzle), move |a, b| a.abs_diff(b) != apart)
     },
     lower: |rule, puzzle| {
         let apart = difference(rule);
-        let relation = Relation::new(puzzle, |a, b| a.abs_diff(b) != apart);
-        geometry::neighbours(puzzle).into_iter().map(|[a, b]| relation.on(a, b)).collect()
+        related(&geometry::neighbours(puzzle), puzzle, |a, b| a.abs_diff(b) != apart)
     },
     sentence: |rule, _| {
         format!("Cells with a common border do not differ by {}.", difference(rule))

@@ -14,7 +14,7 @@ pub(super) const NUMBERED_ROOM: Kind = Kind {
     },
     demands: |rule, _| {
         let number = rule.required();
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let room = usize::from(v[0]).checked_sub(1).and_then(|at| v.get(at));
             room.is_some_and(|&digit| i32::from(digit) == number)
         })

@@ -19,7 +19,7 @@ pub(super) const PAIR_FUNCTION: Kind = Kind {
     demands: |rule, _| {
         let table = pairs(rule);
         let listed = move |pair: &[u8]| table.contains(&(pair[0], pair[1]));
-        Demand::one(rule.line().to_vec(), move |v| v.windows(2).all(&listed))
+        Demand::of(rule, move |v| v.windows(2).all(&listed))
     },
     lower: |rule, puzzle| relation(rule, puzzle).along(rule.line()),
     sentence: |rule, puzzle| {
@@ -43,7 +43,7 @@ pub(super) const ALL_PAIRS: Kind = Kind {
     check: check_table,
     demands: |rule, _| {
         let table = pairs(rule);
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let with = |i: usize| v[i + 1..].iter().all(|&later| table.contains(&(v[i], later)));
             (0..v.len()).all(with)
         })
@@ -60,16 +60,15 @@ pub(super) const ALL_PAIRS: Kind = Kind {
 /// The digit that one character stands for.
 fn digit(c: char, digits: &RangeInclusive<u8>) -> Result<u8, RuleFlaw> {
     let digit = c.to_digit(36).map(|digit| digit as u8).filter(|digit| digits.contains(digit));
-    digit.ok_or_else(|| RuleFlaw::Text { reason: format!("{c:?} in the table is not a value") })
+    digit.ok_or_else(|| RuleFlaw::text(format!("{c:?} in the table is not a value")))
 }
 
 /// The pairs of the table.
 fn read(text: &str, digits: &RangeInclusive<u8>) -> Result<Vec<(u8, u8)>, RuleFlaw> {
     let mut pairs = Vec::new();
     for entry in text.split_whitespace() {
-        let (first, second) = entry.split_once(':').ok_or_else(|| RuleFlaw::Text {
-            reason: format!("{entry:?} in the table has no colon"),
-        })?;
+        let no_colon = || RuleFlaw::text(format!("{entry:?} in the table has no colon"));
+        let (first, second) = entry.split_once(':').ok_or_else(no_colon)?;
         for a in first.chars() {
             for b in second.chars() {
                 pairs.push((digit(a, digits)?, digit(b, digits)?));

@@ -8,7 +8,7 @@ pub(super) const PALINDROME: Kind = Kind {
     look: look::line(Hue::Grey, 0.22, Body::Rails, [End::Plain; 2], Ornament::Mirror),
     iss: &["Palindrome"],
     fpuzzles: "palindrome",
-    demands: |rule, _| Demand::one(rule.line().to_vec(), |v| v.iter().eq(v.iter().rev())),
+    demands: |rule, _| Demand::of(rule, |v| v.iter().eq(v.iter().rev())),
     lower: |rule, puzzle| {
         let (line, equal) = (rule.line(), Relation::new(puzzle, |a, b| a == b));
         let half = line.len() / 2;
@@ -30,7 +30,7 @@ pub(super) const CLONE: Kind = Kind {
     check: |rule, _| shape::same_lengths(rule),
     demands: |rule, _| {
         let length = rule.lists[0].len();
-        Demand::one(rule.lists.concat(), move |v| v.chunks(length).all(|list| list == &v[..length]))
+        Demand::of(rule, move |v| v.chunks(length).all(|list| list == &v[..length]))
     },
     lower: |rule, puzzle| {
         let (first, equal) = (&rule.lists[0], Relation::new(puzzle, |a, b| a == b));

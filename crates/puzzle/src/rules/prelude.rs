@@ -11,7 +11,7 @@ pub(super) use super::look::{
 };
 pub(super) use super::lowering::{
     self, MOST_STATES, MOST_STEPS, Relation, count, distinct, fits, impossible, mask, read_by,
-    regular, steps, sum,
+    regular, related, steps, sum,
 };
 pub(super) use super::rule::{Rule, example};
 pub(super) use super::{RuleFlaw, RuleKind, geometry, shape, wording};

@@ -12,16 +12,15 @@ pub(super) const REGULAR_EXPRESSION: Kind = Kind {
     detail: Detail::Text,
     iss: &["Regex"],
     check: |rule, puzzle| {
-        let pattern =
-            pattern(rule, puzzle).map_err(|error| RuleFlaw::Text { reason: error.to_string() })?;
+        let pattern = pattern(rule, puzzle).map_err(|error| RuleFlaw::text(error.to_string()))?;
         match pattern.automaton(puzzle.side(), MOST_STATES) {
             Some(automaton) if fits(&automaton, rule.line().len()) => Ok(()),
-            _ => Err(RuleFlaw::Text { reason: "the expression is too large".into() }),
+            _ => Err(RuleFlaw::text("the expression is too large")),
         }
     },
     demands: |rule, puzzle| {
         let (pattern, lowest) = (pattern(rule, puzzle), *puzzle.digits().start());
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let values: Vec<u8> = v.iter().map(|&digit| digit + 1 - lowest).collect();
             pattern.as_ref().is_ok_and(|pattern| pattern.matches(&values))
         })

@@ -66,8 +66,6 @@ fn check_cells(rule: &Rule, puzzle: &Puzzle) -> Result<(), RuleFlaw> {
     if let Some(i) = (1..cells.len()).find(|&i| cells[..i].contains(&cells[i])) {
         return Err(RuleFlaw::Twice { cell: puzzle.name(cells[i]) });
     }
-    match cells.len() > side {
-        true => Err(RuleFlaw::Cells { needs: format!("at most {side} cells"), found: cells.len() }),
-        false => Ok(()),
-    }
+    let many = || RuleFlaw::cells(format!("at most {side} cells"), cells.len());
+    if cells.len() > side { Err(many()) } else { Ok(()) }
 }

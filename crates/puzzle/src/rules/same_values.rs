@@ -16,9 +16,7 @@ pub(super) const SAME_VALUES: Kind = Kind {
             list.sort_unstable();
             list
         };
-        Demand::one(rule.lists.concat(), move |v| {
-            v.chunks(length).all(|list| sorted(list) == sorted(&v[..length]))
-        })
+        Demand::of(rule, move |v| v.chunks(length).all(|list| sorted(list) == sorted(&v[..length])))
     },
     lower: |rule, puzzle| {
         let (first, others) = (&rule.lists[0], &rule.lists[1..]);

@@ -14,7 +14,7 @@ pub(super) const SANDWICH: Kind = Kind {
     demands: |rule, puzzle| {
         let (digits, target) = (puzzle.digits(), rule.required());
         let (low, high) = digits.into_inner();
-        Demand::one(rule.line().to_vec(), move |v| sum_between(v, low, high) == Some(target))
+        Demand::of(rule, move |v| sum_between(v, low, high) == Some(target))
     },
     lower: |rule, puzzle| {
         let (low, high) = puzzle.digits().into_inner();
@@ -39,7 +39,7 @@ pub(super) const LUNCHBOX: Kind = Kind {
     check: shape::at_most_side,
     demands: |rule, _| {
         let target = rule.required();
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let ends = v.iter().min().zip(v.iter().max());
             let sum = ends.and_then(|(&low, &high)| sum_between(v, low, high));
             different(v) && sum == Some(target)

@@ -55,14 +55,10 @@ fn check_cells(list: &[Cell], lists: Lists, puzzle: &Puzzle) -> Result<(), RuleF
     }
     if list.len() < least {
         let cells = if least == 1 { "cell" } else { "cells" };
-        return Err(RuleFlaw::Cells {
-            needs: format!("at least {least} {cells}"),
-            found: list.len(),
-        });
+        return Err(RuleFlaw::cells(format!("at least {least} {cells}"), list.len()));
     }
     if list.len() > MOST_CELLS {
-        let needs = format!("at most {MOST_CELLS} cells");
-        return Err(RuleFlaw::Cells { needs, found: list.len() });
+        return Err(RuleFlaw::cells(format!("at most {MOST_CELLS} cells"), list.len()));
     }
     let again = (1..list.len()).find(|&i| list[..i].contains(&list[i]));
     match again {
@@ -72,17 +68,26 @@ fn check_cells(list: &[Cell], lists: Lists, puzzle: &Puzzle) -> Result<(), RuleF
 }
 
 fn check_place(rule: &Rule, shape: Shape, puzzle: &Puzzle) -> Result<(), RuleFlaw> {
-    let (fits, needs) = match shape {
-        Shape::Edge => (
-            matches!(rule.line(), &[a, b] if geometry::share_border(a, b, puzzle)),
-            "two cells with a common border",
-        ),
-        Shape::Corner => {
-            (geometry::is_square(rule.line(), puzzle), "the four cells around a corner")
+    match shape {
+        Shape::Edge => {
+            let fits = matches!(rule.line(), &[a, b] if geometry::share_border(a, b, puzzle));
+            place(fits, "two cells with a common border")
         }
-        _ => (true, ""),
-    };
+        Shape::Corner => {
+            place(geometry::is_square(rule.line(), puzzle), "the four cells around a corner")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks that cells stand as the rule is drawn.
+pub(super) fn place(fits: bool, needs: &'static str) -> Result<(), RuleFlaw> {
     if fits { Ok(()) } else { Err(RuleFlaw::Place { needs }) }
+}
+
+/// Checks that the grid has what the rule is about.
+pub(super) fn grid(fits: bool, needs: &'static str) -> Result<(), RuleFlaw> {
+    if fits { Ok(()) } else { Err(RuleFlaw::Grid { needs }) }
 }
 
 fn check_number(number: Option<i32>, policy: Number) -> Result<(), RuleFlaw> {
@@ -124,10 +129,9 @@ pub(super) fn in_range(number: i32, least: i32, most: i32) -> Result<(), RuleFla
 pub(super) fn at_most_side(rule: &Rule, puzzle: &Puzzle) -> Result<(), RuleFlaw> {
     let side = puzzle.side();
     match rule.lists.iter().map(Vec::len).find(|&found| found > side) {
-        Some(found) => Err(RuleFlaw::Cells {
-            needs: format!("at most {side} cells, one for each value"),
-            found,
-        }),
+        Some(found) => {
+            Err(RuleFlaw::cells(format!("at most {side} cells, one for each value"), found))
+        }
         None => Ok(()),
     }
 }
@@ -138,7 +142,7 @@ pub(super) fn same_lengths(rule: &Rule) -> Result<(), RuleFlaw> {
     match rule.lists.iter().map(Vec::len).find(|&found| found != length) {
         Some(found) => {
             let needs = format!("{length} cells in every list, as in the first");
-            Err(RuleFlaw::Cells { needs, found })
+            Err(RuleFlaw::cells(needs, found))
         }
         None => Ok(()),
     }
@@ -146,10 +150,8 @@ pub(super) fn same_lengths(rule: &Rule) -> Result<(), RuleFlaw> {
 
 /// Checks that the cells are a whole row or column, read from either end.
 pub(super) fn whole_line(rule: &Rule, puzzle: &Puzzle) -> Result<(), RuleFlaw> {
-    match geometry::is_whole_line(rule.line(), puzzle) {
-        true => Ok(()),
-        false => Err(RuleFlaw::Place { needs: "a whole row or column, read from one end" }),
-    }
+    let fits = geometry::is_whole_line(rule.line(), puzzle);
+    place(fits, "a whole row or column, read from one end")
 }
 
 /// Checks that the number of a rule is a digit.
@@ -159,8 +161,5 @@ pub(super) fn digit(number: i32, puzzle: &Puzzle) -> Result<(), RuleFlaw> {
 
 /// Checks that the grid has as many rows as columns.
 pub(super) fn square(puzzle: &Puzzle) -> Result<(), RuleFlaw> {
-    match puzzle.rows() == puzzle.columns() {
-        true => Ok(()),
-        false => Err(RuleFlaw::Grid { needs: "as many rows as columns" }),
-    }
+    grid(puzzle.rows() == puzzle.columns(), "as many rows as columns")
 }

@@ -16,7 +16,7 @@ pub(super) const SKYSCRAPER: Kind = Kind {
     },
     demands: |rule, _| {
         let target = rule.required() as usize;
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let seen = |&i: &usize| v[..i].iter().all(|&before| before < v[i]);
             (0..v.len()).filter(seen).count() == target
         })
@@ -54,7 +54,7 @@ pub(super) const HIDDEN_SKYSCRAPER: Kind = Kind {
     },
     demands: |rule, _| {
         let target = rule.required();
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let hidden = |&i: &usize| v[..i].iter().any(|&before| before > v[i]);
             (0..v.len()).find(hidden).is_some_and(|i| i32::from(v[i]) == target)
         })

@@ -20,17 +20,13 @@ pub(super) const SUM_LINE: Kind = Kind {
         // A closed line has an automaton for each cell, which starts there.
         let lines = ring(rule).map_or(1, <[Cell]>::len);
         let steps = lines * rule.line().len() * (number as usize + 2) * puzzle.side();
-        match steps > MOST_STEPS {
-            true => Err(RuleFlaw::Text {
-                reason: format!("a line of {} cells is too long for {number}", rule.line().len()),
-            }),
-            false => Ok(()),
-        }
+        let long = || format!("a line of {} cells is too long for {number}", rule.line().len());
+        if steps > MOST_STEPS { Err(RuleFlaw::text(long())) } else { Ok(()) }
     },
     demands: |rule, _| {
         let number = number(rule);
         match ring(rule) {
-            None => Demand::one(rule.line().to_vec(), move |v| falls_apart(v, number)),
+            None => Demand::of(rule, move |v| falls_apart(v, number)),
             Some(ring) => Demand::one(ring.to_vec(), move |v| {
                 let turned = |start: usize| [&v[start..], &v[..start]].concat();
                 (0..v.len()).any(|start| falls_apart(&turned(start), number))

@@ -42,7 +42,7 @@ pub(super) const EDGE_SUM: Kind = Kind {
 };
 
 fn demands(rule: &Rule, target: i32) -> Vec<Demand> {
-    Demand::one(rule.line().to_vec(), move |v| i32::from(v[0]) + i32::from(v[1]) == target)
+    Demand::of(rule, move |v| i32::from(v[0]) + i32::from(v[1]) == target)
 }
 
 fn lower(rule: &Rule, puzzle: &Puzzle, target: i32) -> Vec<Primitive> {

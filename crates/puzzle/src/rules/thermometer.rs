@@ -9,9 +9,7 @@ pub(super) const THERMOMETER: Kind = Kind {
     iss: &["Thermo"],
     fpuzzles: "thermometer",
     check: shape::at_most_side,
-    demands: |rule, _| {
-        Demand::one(rule.line().to_vec(), |v| v.windows(2).all(|pair| pair[0] < pair[1]))
-    },
+    demands: |rule, _| Demand::of(rule, |v| v.windows(2).all(|pair| pair[0] < pair[1])),
     lower: |rule, puzzle| Relation::new(puzzle, |a, b| a < b).along(rule.line()),
     sentence: |rule, puzzle| {
         format!("Digits increase along the thermometer {}.", wording::ends(rule.line(), puzzle))
@@ -25,9 +23,7 @@ pub(super) const SLOW_THERMOMETER: Kind = Kind {
     about: "Digits stay the same or increase along the line, starting from the bulb.",
     look: look::line(Hue::Grey, 0.29, Body::Hollow, [End::Bulb, End::Plain], Ornament::Plain),
     fpuzzles: "slowthermometer",
-    demands: |rule, _| {
-        Demand::one(rule.line().to_vec(), |v| v.windows(2).all(|pair| pair[0] <= pair[1]))
-    },
+    demands: |rule, _| Demand::of(rule, |v| v.windows(2).all(|pair| pair[0] <= pair[1])),
     lower: |rule, puzzle| Relation::new(puzzle, |a, b| a <= b).along(rule.line()),
     sentence: |rule, puzzle| {
         let ends = wording::ends(rule.line(), puzzle);

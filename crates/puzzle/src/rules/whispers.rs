@@ -17,7 +17,7 @@ pub(super) const WHISPERS: Kind = Kind {
     demands: |rule, puzzle| {
         let least = least(rule, puzzle);
         let apart = move |pair: &[u8]| pair[0].abs_diff(pair[1]) >= least;
-        Demand::one(rule.line().to_vec(), move |v| v.windows(2).all(apart))
+        Demand::of(rule, move |v| v.windows(2).all(apart))
     },
     lower: |rule, puzzle| {
         let least = least(rule, puzzle);

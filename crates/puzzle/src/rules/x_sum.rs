@@ -11,7 +11,7 @@ pub(super) const X_SUM: Kind = Kind {
     fpuzzles: "xsum",
     demands: |rule, _| {
         let target = rule.required();
-        Demand::one(rule.line().to_vec(), move |v| {
+        Demand::of(rule, move |v| {
             let first = v.get(..usize::from(v[0])).filter(|first| !first.is_empty());
             let sum = first.map(|first| first.iter().map(|&digit| i32::from(digit)).sum::<i32>());
             sum == Some(target)

@@ -11,7 +11,7 @@ pub(super) const ZIPPER: Kind = Kind {
     iss: &["Zipper"],
     fpuzzles: "zipperline",
     demands: |rule, _| {
-        Demand::one(rule.line().to_vec(), |v| {
+        Demand::of(rule, |v| {
             let (half, odd) = (v.len() / 2, v.len() % 2 == 1);
             let sum = if odd { v[half] } else { v[0] + v[v.len() - 1] };
             (0..half).all(|i| v[i] + v[v.len() - 1 - i] == sum)
