@@ -110,6 +110,11 @@ impl<const W: usize> Board<W> {
         cells.fold(self.peers[first], |seen, c| seen & self.peers[c])
     }
 
+    /// Cells that see some cell of `set`.
+    pub(crate) fn seen_by_any(&self, set: CellSet<W>) -> CellSet<W> {
+        set.iter().fold(CellSet::EMPTY, |seen, c| seen | self.peers[c])
+    }
+
     #[inline]
     #[must_use]
     pub(crate) fn is_line(&self, house: usize) -> bool {

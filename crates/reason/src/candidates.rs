@@ -85,6 +85,14 @@ impl<const W: usize> CandidateGrid<W> {
         self.at[usize::from(value) - 1] & self.board.houses[house]
     }
 
+    /// The candidates of a cell, or its value.
+    pub(crate) fn domain(&self, cell: usize) -> u64 {
+        match self.values[cell] {
+            0 => self.candidates[cell].0,
+            value => Values::only(value).0,
+        }
+    }
+
     #[inline]
     #[must_use]
     pub(crate) fn may(&self, cell: usize, value: u8) -> bool {

@@ -77,11 +77,10 @@ fn clause<const W: usize>(
     puzzle: &Puzzle,
     premise: &Premise,
 ) -> Result<Vec<Candidate>, Flaw> {
-    let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
     match premise {
         Premise::Cell(cell) => {
             if grid.values[cell.index()] > 0 {
-                return wrong("a cell that has a value already");
+                return Flaw::premise("a cell that has a value already");
             }
             Ok(grid.candidates[cell.index()]
                 .iter()
@@ -91,7 +90,7 @@ fn clause<const W: usize>(
         Premise::House(house, value) => {
             let cells = &puzzle.houses()[house.index()].cells;
             if cells.iter().any(|c| grid.values[c.index()] == *value) {
-                return wrong("a house that has the value already");
+                return Flaw::premise("a house that has the value already");
             }
             let places = cells.iter().filter(|c| grid.may(c.index(), *value));
             Ok(places.map(|&cell| Candidate { cell, value: *value }).collect())
@@ -109,7 +108,7 @@ fn clause<const W: usize>(
             Ok(extras.clone())
         }
         Premise::Cage(_) | Premise::Rule(_) => {
-            wrong("cages and rules are checked by the techniques that use them")
+            Flaw::premise("cages and rules are checked by the techniques that use them")
         }
     }
 }
@@ -133,20 +132,19 @@ fn rectangle<const W: usize>(
     cells: &[Cell; 4],
     values: Values,
 ) -> Result<(), Flaw> {
-    let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
     if values.len() != 2 {
-        return wrong("a rectangle of other than two values");
+        return Flaw::premise("a rectangle of other than two values");
     }
     if puzzle.is_variant() {
-        return wrong("a rectangle in a puzzle with rules");
+        return Flaw::premise("a rectangle in a puzzle with rules");
     }
     for cell in cells {
         let value = grid.values[cell.index()];
         if grid.given.has(cell.index()) || (value > 0 && !values.has(value)) {
-            return wrong("a rectangle with a given or a foreign value");
+            return Flaw::premise("a rectangle with a given or a foreign value");
         }
         if !(grid.struck[cell.index()] & values).is_empty() {
-            return wrong("a rectangle where the puzzle forbids one of the values");
+            return Flaw::premise("a rectangle where the puzzle forbids one of the values");
         }
     }
     // In the pattern the opposite corners, 0 and 3 or 1 and 2, have equal values.
@@ -156,7 +154,7 @@ fn rectangle<const W: usize>(
     };
     let whole = puzzle.houses().iter().all(|h| side(&h.cells));
     if !whole || !puzzle.cages().iter().all(|c| side(&c.cells)) {
-        return wrong("a rectangle whose swap a house or cage would notice");
+        return Flaw::premise("a rectangle whose swap a house or cage would notice");
     }
     Ok(())
 }
@@ -167,10 +165,9 @@ fn bug<const W: usize>(
     puzzle: &Puzzle,
     extras: &[Candidate],
 ) -> Result<(), Flaw> {
-    let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
     let plain = puzzle.cages().is_empty() && !puzzle.is_variant();
     if !plain || grid.struck.iter().any(|s| !s.is_empty()) {
-        return wrong("a bivalue grave in a puzzle with cages, rules or struck candidates");
+        return Flaw::premise("a bivalue grave in a puzzle with cages, rules or struck candidates");
     }
     let mut left = grid.candidates.clone();
     for extra in extras {
@@ -181,7 +178,11 @@ fn bug<const W: usize>(
         (1..=grid.side() as u8)
             .all(|v| matches!(house.iter().filter(|&c| left[c].has(v)).count(), 0 | 2))
     });
-    if cells_ok && houses_ok { Ok(()) } else { wrong("not a bivalue grave without its extras") }
+    if cells_ok && houses_ok {
+        Ok(())
+    } else {
+        Flaw::premise("not a bivalue grave without its extras")
+    }
 }
 
 /// Search for a choice of one candidate per clause.

@@ -20,3 +20,10 @@ pub enum Flaw {
     #[error("{0} could not be decided")]
     Undecided(String),
 }
+
+impl Flaw {
+    /// The error of a step with a premise that does not hold.
+    pub(crate) fn premise<T>(why: &str) -> Result<T, Flaw> {
+        Err(Flaw::Premise(why.to_owned()))
+    }
+}

@@ -135,6 +135,12 @@ impl Technique {
         self.has(RULES)
     }
 
+    /// True if it finds something only in puzzles with cages.
+    #[must_use]
+    pub fn needs_cages(self) -> bool {
+        self.has(CAGED)
+    }
+
     pub(crate) fn is_about_one_digit(self) -> bool {
         self.has(ONE_DIGIT)
     }

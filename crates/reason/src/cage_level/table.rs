@@ -7,7 +7,7 @@
 //! sequences of values that give the target, ignoring clashes. A cage above [`LIMIT`] stays
 //! unlisted until its candidates shrink; until then `bounds.rs` applies.
 
-use quadrille_puzzle::{Cage, Op, Puzzle, result};
+use quadrille_puzzle::{Cage, Op, Puzzle, Values, ValuesIter, result};
 
 /// A cage with more sequences is not listed. The largest 9×9 cage of 6 cells has 32,661.
 pub(crate) const LIMIT: u64 = 1 << 16;
@@ -111,14 +111,8 @@ impl CageShape {
     }
 }
 
-pub(crate) fn values(mut word: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let v = word.trailing_zeros() as u8 + 1;
-            word &= word - 1;
-            v
-        })
-    })
+pub(crate) fn values(word: u64) -> ValuesIter {
+    Values(word).iter()
 }
 
 #[inline]

@@ -9,17 +9,9 @@
 
 use std::collections::VecDeque;
 
-use quadrille_puzzle::Values;
-
+use super::prelude::*;
 use crate::als::Als;
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
 use crate::link_graph::Scope;
-use crate::names::Names;
-use crate::position::Position;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
 
 pub(super) fn find<const W: usize>(m: &Position<'_, W>, out: &mut StepSink) -> Flow {
     if m.has_no_chain(Scope::Sets) {
@@ -38,10 +30,7 @@ type Links = Vec<Vec<(usize, Values)>>;
 
 fn links<const W: usize>(m: &CandidateGrid<W>, sets: &[Als<W>], out: &StepSink) -> Links {
     let mut links: Links = vec![Vec::new(); sets.len()];
-    let reach: Vec<CellSet<W>> = sets
-        .iter()
-        .map(|s| s.cells.iter().fold(CellSet::EMPTY, |seen, c| seen | m.board.peers[c]))
-        .collect();
+    let reach: Vec<CellSet<W>> = sets.iter().map(|s| m.board.seen_by_any(s.cells)).collect();
     for i in 0..sets.len() {
         for j in 0..i {
             if !reach[i].meets(&sets[j].cells) || (sets[i].values & sets[j].values).is_empty() {

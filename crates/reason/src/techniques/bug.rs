@@ -2,13 +2,7 @@
 //! every value would have two places in every house, and such a grid never has exactly one
 //! solution. So the odd candidate is true.
 
-use quadrille_puzzle::Values;
-
-use crate::candidates::CandidateGrid;
-use crate::names::Names;
-use crate::step::{Candidate, Premise, Step};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
+use super::prelude::*;
 
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let mut odd = None;

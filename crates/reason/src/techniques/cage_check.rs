@@ -3,11 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_puzzle::{Cage, Op, Values};
-
-use crate::flaw::Flaw;
-use crate::state::State;
-use crate::step::{Candidate, Premise, Step};
+use super::prelude::*;
+use quadrille_puzzle::Cage;
 
 pub(super) type Domains = Vec<Values>;
 
@@ -32,7 +29,7 @@ pub(super) fn only_cage<'a>(state: &'a State, step: &Step) -> Result<&'a Cage, F
         [Premise::Cage(i)] if (i as usize) < state.puzzle().cages().len() => {
             Ok(&state.puzzle().cages()[i as usize])
         }
-        _ => Err(Flaw::Premise("one cage".to_owned())),
+        _ => Flaw::premise("one cage"),
     }
 }
 

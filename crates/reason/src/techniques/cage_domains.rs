@@ -1,21 +1,10 @@
 //! Cages in a state: the candidates of their cells, their fillings, their names.
 
-use crate::cage_level::{CageShape, FillingTable, bit};
-use quadrille_puzzle::Op;
-
-use crate::candidates::CandidateGrid;
-use crate::names::Names;
-
-/// The candidates of a cell, or its value.
-pub(super) fn domain<const W: usize>(grid: &CandidateGrid<W>, cell: u32) -> u64 {
-    match grid.values[cell as usize] {
-        0 => grid.candidates[cell as usize].0,
-        value => bit(value),
-    }
-}
+use super::prelude::*;
+use crate::cage_level::{CageShape, FillingTable};
 
 pub(super) fn domains<const W: usize>(grid: &CandidateGrid<W>, shape: &CageShape) -> Vec<u64> {
-    shape.cells.iter().map(|&c| domain(grid, c)).collect()
+    shape.cells.iter().map(|&c| grid.domain(c as usize)).collect()
 }
 
 /// The fillings of a cage in this state, if there are few enough to list.

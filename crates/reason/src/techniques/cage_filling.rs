@@ -7,18 +7,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::cage_level::{CageShape, FillingTable, values, within_bounds};
-use quadrille_puzzle::{Op, Values};
-
 use super::cage_check::{self, Domains};
 use super::cage_domains::{domains, is_open, name, table};
-use crate::candidates::CandidateGrid;
-use crate::flaw::Flaw;
-use crate::names::Names;
-use crate::state::State;
-use crate::step::{CageNote, Premise, Step};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
+use super::prelude::*;
+use crate::cage_level::{CageShape, FillingTable, values, within_bounds};
 
 /// The most combinations that are listed; more are too many to read.
 const TOLD: usize = 8;
@@ -131,7 +123,7 @@ pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     let whole = cage_check::cage_domains(state, cage);
     for claim in &step.eliminations {
         let Some(at) = cage.cells.iter().position(|c| *c == claim.cell) else {
-            return Err(Flaw::Premise("a cage that does not hold the cell".to_owned()));
+            return Flaw::premise("a cage that does not hold the cell");
         };
         let mut domains: Domains = whole.clone();
         domains[at] = Values::only(claim.value);

@@ -2,18 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::cage_level::{forced, values};
-use quadrille_puzzle::{Cell, Values};
-
-use super::cage_check;
 use super::cage_domains::{is_open, name, table};
-use crate::candidates::CandidateGrid;
-use crate::flaw::Flaw;
-use crate::names::Names;
-use crate::state::State;
-use crate::step::{CageNote, Premise, Step};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
+use super::prelude::*;
+use crate::cage_level::{forced, values};
 
 /// Tries every cage in every house that holds at least two of its cells.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
@@ -61,12 +52,11 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
 pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     cage_check::well_formed(state, step)?;
     let cage = cage_check::only_cage(state, step)?;
-    let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
-    let [house] = step.houses[..] else { return wrong("one house") };
+    let [house] = step.houses[..] else { return Flaw::premise("one house") };
     let house: &[Cell] = &state.puzzle().houses()[house.index()].cells;
     for claim in &step.eliminations {
         if !house.contains(&claim.cell) || cage.cells.contains(&claim.cell) {
-            return wrong("a cell that is in the cage or not in the house");
+            return Flaw::premise("a cell that is in the cage or not in the house");
         }
         let mut without = false;
         cage_check::each_filling(

@@ -6,14 +6,7 @@
 //! colours is true, and candidates that see both go. *Multi colour 2*: a colour that sees both
 //! colours of another cluster is false.
 
-use quadrille_puzzle::{Cell, Values};
-
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::names::Names;
-use crate::step::{Node, Step};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
+use super::prelude::*;
 
 /// A connected set of places in two colours.
 struct Cluster<const W: usize> {
@@ -62,10 +55,6 @@ fn clusters<const W: usize>(m: &CandidateGrid<W>, value: u8) -> Vec<Cluster<W>> 
     list
 }
 
-fn seen_by_any<const W: usize>(m: &CandidateGrid<W>, set: CellSet<W>) -> CellSet<W> {
-    set.iter().fold(CellSet::EMPTY, |seen, c| seen | m.board.peers[c])
-}
-
 fn report<const W: usize>(
     technique: T,
     value: u8,
@@ -73,6 +62,9 @@ fn report<const W: usize>(
     gone: CellSet<W>,
     out: &mut StepSink,
 ) -> Flow {
+    if gone.is_empty() {
+        return CONTINUE;
+    }
     let mut step = Step::new(technique, Values::only(value)).strike(gone, value);
     for cluster in clusters {
         step = step.inside(cluster.houses.iter().copied());
@@ -93,12 +85,8 @@ fn trap<const W: usize>(
     out: &mut StepSink,
 ) -> Flow {
     let [a, b] = cluster.colours;
-    let gone = (seen_by_any(m, a) & seen_by_any(m, b) & m.cells_of(value)) - a - b;
-    if gone.is_empty() {
-        CONTINUE
-    } else {
-        report(T::SimpleColourTrap, value, &[cluster], gone, out)
-    }
+    let gone = (m.board.seen_by_any(a) & m.board.seen_by_any(b) & m.cells_of(value)) - a - b;
+    report(T::SimpleColourTrap, value, &[cluster], gone, out)
 }
 
 fn wrap<const W: usize>(
@@ -108,7 +96,7 @@ fn wrap<const W: usize>(
     out: &mut StepSink,
 ) -> Flow {
     for colour in cluster.colours {
-        if colour.meets(&seen_by_any(m, colour)) {
+        if colour.meets(&m.board.seen_by_any(colour)) {
             report(T::SimpleColourWrap, value, &[cluster], colour, out)?;
         }
     }
@@ -145,16 +133,12 @@ fn bridge<const W: usize>(
 ) -> Flow {
     let mut gone = CellSet::EMPTY;
     for (a, c) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-        if seen_by_any(m, first.colours[a]).meets(&second.colours[c]) {
+        if m.board.seen_by_any(first.colours[a]).meets(&second.colours[c]) {
             let (b, d) = (first.colours[1 - a], second.colours[1 - c]);
-            gone |= seen_by_any(m, b) & seen_by_any(m, d) & m.cells_of(value);
+            gone |= m.board.seen_by_any(b) & m.board.seen_by_any(d) & m.cells_of(value);
         }
     }
-    if gone.is_empty() {
-        CONTINUE
-    } else {
-        report(T::MultiColour1, value, &[first, second], gone, out)
-    }
+    report(T::MultiColour1, value, &[first, second], gone, out)
 }
 
 /// Strikes colours of the first cluster that see both colours of the second.
@@ -166,7 +150,7 @@ fn clash<const W: usize>(
     out: &mut StepSink,
 ) -> Flow {
     for colour in first.colours {
-        let seen = seen_by_any(m, colour);
+        let seen = m.board.seen_by_any(colour);
         if second.colours.iter().all(|c| seen.meets(c)) {
             report(T::MultiColour2, value, &[first, second], colour, out)?;
         }

@@ -2,16 +2,8 @@
 //! value if the stem holds it. Whatever the stem holds, one of the sets is locked, and a value
 //! common to all sets is in one of them.
 
-use quadrille_puzzle::Values;
-
+use super::prelude::*;
 use crate::als::Als;
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::names::Names;
-use crate::position::Position;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
 
 pub(super) fn find<const W: usize>(m: &Position<'_, W>, out: &mut StepSink) -> Flow {
     let sets = m.sets(out)?;

@@ -2,14 +2,8 @@
 //! that starts on that row outside the box ends in a cell whose row meets the column. With the
 //! value in that intersection, the box would have no place for it.
 
-use quadrille_puzzle::Values;
-
+use super::prelude::*;
 use super::turbot::both;
-use crate::candidates::CandidateGrid;
-use crate::names::Names;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
 
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let n = m.side();

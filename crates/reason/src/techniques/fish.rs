@@ -12,15 +12,8 @@
 #[path = "fish_lines.rs"]
 mod lines;
 
-use quadrille_puzzle::Values;
-
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
+use super::prelude::*;
 use crate::fish_kind::{Fins, Shape};
-use crate::names::Names;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
 
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let Technique::Fish(shape, fins, size) = out.technique else { return CONTINUE };

@@ -5,15 +5,8 @@
 //! One step per conclusion. A contradiction is preferred to a consequence common to all candidates
 //! of a choice.
 
-use quadrille_puzzle::Values;
-
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
+use super::prelude::*;
 use crate::forcing::{Assumed, Choice};
-use crate::names::Names;
-use crate::step::{Candidate, Step};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
 
 /// The candidates of each value that one assumption makes true and false.
 type Effects<const W: usize> = (Vec<CellSet<W>>, Vec<CellSet<W>>);

@@ -12,19 +12,10 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use crate::cage_level::{FillingTable, bit, values};
-use quadrille_puzzle::{Cell, Op, Values};
-
-use super::cage_check;
-use super::cage_domains::{domain, name, table, target};
+use super::cage_domains::{name, table, target};
 use super::measure::{Measure, groups, reachable};
-use crate::candidates::CandidateGrid;
-use crate::flaw::Flaw;
-use crate::names::Names;
-use crate::state::State;
-use crate::step::{CageNote, Candidate, Premise, Settled, Step};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
+use super::prelude::*;
+use crate::cage_level::{FillingTable, bit, values};
 
 /// The most unsettled contributions; with more, no person would see the step.
 const OPEN: usize = 4;
@@ -103,7 +94,7 @@ impl<const W: usize> View<'_, W> {
         for cell in cells {
             let Some(cage) = self.owner[cell] else {
                 let mut gives: Vec<u32> =
-                    values(domain(self.m, cell as u32)).map(|v| measure.of(v)).collect();
+                    values(self.m.domain(cell)).map(|v| measure.of(v)).collect();
                 gives.sort_unstable();
                 gives.dedup();
                 parts.push(Part { cage: None, inside: vec![cell], gives });
@@ -143,7 +134,7 @@ impl<const W: usize> View<'_, W> {
         let Some((cage, table)) = part.cage.and_then(|c| self.tables[c].as_ref().map(|t| (c, t)))
         else {
             let cell = part.inside[0];
-            let kept = values(domain(self.m, cell as u32)).filter(|&v| fits(measure.of(v)));
+            let kept = values(self.m.domain(cell)).filter(|&v| fits(measure.of(v)));
             keep(cell, kept.fold(0, |k, v| k | bit(v)));
             return step;
         };
@@ -304,7 +295,7 @@ fn region(state: &State, step: &Step) -> Result<Vec<Cell>, Flaw> {
         step.houses.iter().flat_map(|h| houses[h.index()].cells.iter().copied()).collect();
     cells.sort_unstable();
     let disjoint = cells.windows(2).all(|w| w[0] != w[1]);
-    if disjoint { Ok(cells) } else { Err(Flaw::Premise("houses without a common cell".to_owned())) }
+    if disjoint { Ok(cells) } else { Flaw::premise("houses without a common cell") }
 }
 
 fn cells_of<'a>(state: &'a State, premise: &'a Premise) -> &'a [Cell] {
@@ -322,11 +313,7 @@ fn cover(state: &State, step: &Step, region: &[Cell]) -> Result<(), Flaw> {
     cells.sort_unstable();
     let once = cells.windows(2).all(|w| w[0] != w[1]);
     let all = region.iter().all(|c| cells.binary_search(c).is_ok());
-    if once && all {
-        Ok(())
-    } else {
-        Err(Flaw::Premise("each cell of the houses, once".to_owned()))
-    }
+    if once && all { Ok(()) } else { Flaw::premise("each cell of the houses, once") }
 }
 
 /// The possible contributions of one premise to a region if its cells may hold these values.

@@ -5,12 +5,7 @@
 //! *Claiming*: a line claims the value inside a box. Between two houses that are not lines it
 //! counts as pointing.
 
-use quadrille_puzzle::Values;
-
-use crate::candidates::CandidateGrid;
-use crate::names::Names;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
+use super::prelude::*;
 
 pub(super) fn find_pointing<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let houses = m.board.houses.len();

@@ -4,17 +4,8 @@
 //! may be larger. All-different (`alldifferent.rs`) finds all of them at once, each with the
 //! smallest set that explains it.
 
+use super::prelude::*;
 use crate::cage_level::{AllDifferent, values};
-use quadrille_puzzle::{Cell, Values};
-
-use super::cage_check;
-use crate::candidates::CandidateGrid;
-use crate::flaw::Flaw;
-use crate::names::Names;
-use crate::state::State;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
 
 const NAMED: usize = 4;
 
@@ -114,27 +105,22 @@ pub(super) fn explain_fish(step: &Step, names: &Names<'_>) -> Vec<String> {
     super::fish::explain(step, names)
 }
 
-fn wrong(why: &str) -> Result<(), Flaw> {
-    Err(Flaw::Premise(why.to_owned()))
-}
-
 /// As many values as cells, all in one house; struck are the same values elsewhere in the house.
 pub(super) fn check_subset(state: &State, step: &Step) -> Result<(), Flaw> {
     cage_check::well_formed(state, step)?;
-    let [house] = step.houses[..] else { return wrong("one house") };
+    let [house] = step.houses[..] else { return Flaw::premise("one house") };
     let house: &[Cell] = &state.puzzle().houses()[house.index()].cells;
     let mut cells = step.cells.clone();
     cells.sort_unstable();
     cells.dedup();
-    let union = cells.iter().fold(Values::EMPTY, |u, &c| u | super::cage_check::domain(state, c));
+    let union = cells.iter().fold(Values::EMPTY, |u, &c| u | cage_check::domain(state, c));
     if union.len() != cells.len() || !cells.iter().all(|c| house.contains(c)) {
-        return wrong("as many values as cells in the house");
+        return Flaw::premise("as many values as cells in the house");
     }
-    let follows = |c: &crate::step::Candidate| {
-        union.has(c.value) && house.contains(&c.cell) && !cells.contains(&c.cell)
-    };
+    let follows =
+        |c: &Candidate| union.has(c.value) && house.contains(&c.cell) && !cells.contains(&c.cell);
     match step.eliminations.iter().find(|c| !follows(c)) {
-        Some(claim) => Err(super::cage_check::open(state, claim)),
+        Some(claim) => Err(cage_check::open(state, claim)),
         None => Ok(()),
     }
 }
@@ -142,9 +128,9 @@ pub(super) fn check_subset(state: &State, step: &Step) -> Result<(), Flaw> {
 /// As many covers as bases, pairwise disjoint, and every place in a base lies in a cover.
 pub(super) fn check_fish(state: &State, step: &Step) -> Result<(), Flaw> {
     cage_check::well_formed(state, step)?;
-    let Some(value) = step.values.single() else { return wrong("one value") };
+    let Some(value) = step.values.single() else { return Flaw::premise("one value") };
     let side = state.side() as u32;
-    let parallel = |ids: &[crate::step::HouseId]| {
+    let parallel = |ids: &[HouseId]| {
         let mut list: Vec<u32> = ids.iter().map(|h| h.0).collect();
         list.sort_unstable();
         list.dedup();
@@ -154,24 +140,23 @@ pub(super) fn check_fish(state: &State, step: &Step) -> Result<(), Flaw> {
     };
     if step.houses.len() != step.covers.len() || !parallel(&step.houses) || !parallel(&step.covers)
     {
-        return wrong("as many parallel covers as parallel bases");
+        return Flaw::premise("as many parallel covers as parallel bases");
     }
     let houses = state.puzzle().houses();
-    let within = |list: &[crate::step::HouseId], c: Cell| {
-        list.iter().any(|h| houses[h.index()].cells.contains(&c))
-    };
-    let places = |c: &Cell| super::cage_check::domain(state, *c).has(value);
-    let spills = |h: &crate::step::HouseId| {
+    let within =
+        |list: &[HouseId], c: Cell| list.iter().any(|h| houses[h.index()].cells.contains(&c));
+    let places = |c: &Cell| cage_check::domain(state, *c).has(value);
+    let spills = |h: &HouseId| {
         houses[h.index()].cells.iter().any(|c| places(c) && !within(&step.covers, *c))
     };
     if step.houses.iter().any(spills) {
-        return wrong("every place of the bases in a cover");
+        return Flaw::premise("every place of the bases in a cover");
     }
-    let follows = |c: &crate::step::Candidate| {
+    let follows = |c: &Candidate| {
         c.value == value && within(&step.covers, c.cell) && !within(&step.houses, c.cell)
     };
     match step.eliminations.iter().find(|c| !follows(c)) {
-        Some(claim) => Err(super::cage_check::open(state, claim)),
+        Some(claim) => Err(cage_check::open(state, claim)),
         None => Ok(()),
     }
 }

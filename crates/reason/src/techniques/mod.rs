@@ -17,6 +17,7 @@ mod innies;
 mod intersection;
 mod large;
 mod measure;
+mod prelude;
 pub(crate) mod rectangle;
 mod remote_pair;
 mod rule_bounds;

@@ -6,15 +6,7 @@
 //! candidates besides the two values, a *rough* one has. Corners may lack one of the two values:
 //! the argument never needs both.
 
-use quadrille_puzzle::{Cell, Values};
-
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::names::Names;
-use crate::position::Position;
-use crate::step::{Premise, Step};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
+use super::prelude::*;
 
 /// Four open corners, at least one of them with exactly the two values, all with one of them.
 pub(crate) struct Rect<'a, const W: usize> {
@@ -207,6 +199,12 @@ impl<const W: usize> Rect<'_, W> {
         CONTINUE
     }
 
+    /// True if in both houses the value has places, all of them in these cells.
+    fn is_confined(&self, houses: [usize; 2], value: u8, cells: &CellSet<W>) -> bool {
+        let spots = houses.map(|h| self.m.spots(h, value));
+        spots.iter().all(|spots| spots.within(cells) && !spots.is_empty())
+    }
+
     /// Type 6: the rough corners are opposite, and one value is confined to the corners in both
     /// rows or both columns.
     fn crossed(&self, out: &mut StepSink) -> Flow {
@@ -217,13 +215,10 @@ impl<const W: usize> Rect<'_, W> {
         let n = m.side();
         let all: CellSet<W> = self.corners.into_iter().collect();
         for value in self.values {
-            let lines = |h: [usize; 2]| {
-                h.iter().all(|&h| m.spots(h, value).within(&all) && !m.spots(h, value).is_empty())
-            };
             let rows = [self.corners[0] / n, self.corners[3] / n];
             let columns = [n + self.corners[0] % n, n + self.corners[3] % n];
             for houses in [rows, columns] {
-                if lines(houses) {
+                if self.is_confined(houses, value, &all) {
                     let rough =
                         self.rough.iter().map(|&i| self.corners[i]).filter(|&c| m.may(c, value));
                     let step =
@@ -248,9 +243,7 @@ impl<const W: usize> Rect<'_, W> {
             let far = self.corners[3 - plain];
             let houses = [far / n, n + far % n];
             for value in self.values {
-                let strong = houses
-                    .iter()
-                    .all(|&h| m.spots(h, value).within(&all) && !m.spots(h, value).is_empty());
+                let strong = self.is_confined(houses, value, &all);
                 let other = self.values.without(value).first().unwrap_or(value);
                 if strong && m.may(far, other) && m.candidates[self.corners[plain]].len() == 2 {
                     let step =

@@ -3,12 +3,7 @@
 //!
 //! A connected set of such cells has two colours. One step has all its eliminations.
 
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::names::Names;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
+use super::prelude::*;
 
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let pairs: CellSet<W> = m.open.iter().filter(|&c| m.candidates[c].len() == 2).collect();
@@ -33,8 +28,8 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> 
         if all.len() < 4 || colours[0].meets(&colours[1]) {
             continue;
         }
-        let seen = |set: CellSet<W>| set.iter().fold(CellSet::EMPTY, |s, c| s | m.board.peers[c]);
-        let gone = (seen(colours[0]) & seen(colours[1])) - all;
+        let [a, b] = colours.map(|colour| m.board.seen_by_any(colour));
+        let gone = (a & b) - all;
         let mut step = Step::new(Technique::RemotePair, values)
             .at(colours[0])
             .fins(colours[1])

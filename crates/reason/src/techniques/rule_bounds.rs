@@ -3,18 +3,11 @@
 //! Cells of a sum that all see each other hold different values, so three of them add up to at
 //! least 1+2+3.
 
-use quadrille_constraint::Primitive;
-use quadrille_puzzle::{Cell, HouseKind, Values};
-
+use super::prelude::*;
 pub(super) use super::rule_check::check;
 use super::rule_clues::{domains, live, strikes};
 pub(super) use super::rule_words::explain;
 use crate::board::Board;
-use crate::candidates::CandidateGrid;
-use crate::rules::Form;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
 
 /// True for the houses of one kind.
 type Kind = fn(HouseKind) -> bool;

@@ -7,13 +7,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use quadrille_constraint::{Automaton, Primitive};
-use quadrille_puzzle::{Cell, HouseKind, Op, Puzzle, Values};
-
-use super::cage_check;
-use crate::flaw::Flaw;
-use crate::state::State;
-use crate::step::{Candidate, Premise, Step};
+use super::prelude::*;
+use quadrille_constraint::Automaton;
+use quadrille_puzzle::Puzzle;
 
 /// Partial fillings of one length before a check gives up.
 const MOST: usize = 100_000;
@@ -54,7 +50,7 @@ pub(super) fn check_total(state: &State, step: &Step) -> Result<(), Flaw> {
     let sum = [Primitive::Linear { terms, target }];
     for claim in &step.eliminations {
         if !cells.contains(&claim.cell) {
-            return Err(Flaw::Premise("a cell that is not in the sum".to_owned()));
+            return Flaw::premise("a cell that is not in the sum");
         }
         let mut order = vec![claim.cell];
         order.extend(cells.iter().filter(|&&cell| cell != claim.cell));
@@ -165,11 +161,10 @@ struct Facts {
 
 impl Facts {
     fn add(&mut self, premise: &Premise, puzzle: &Puzzle) -> Result<(), Flaw> {
-        let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
         match premise {
             Premise::Rule(index) => {
                 let Some(rule) = puzzle.rules().get(*index as usize) else {
-                    return wrong("a rule that the puzzle does not have");
+                    return Flaw::premise("a rule that the puzzle does not have");
                 };
                 for primitive in rule.lower(puzzle) {
                     match primitive {
@@ -181,11 +176,11 @@ impl Facts {
             }
             Premise::Cage(index) => {
                 let Some(cage) = puzzle.cages().get(*index as usize) else {
-                    return wrong("a cage that the puzzle does not have");
+                    return Flaw::premise("a cage that the puzzle does not have");
                 };
                 let Some(target) = i32::try_from(cage.target).ok().filter(|_| cage.op == Op::Add)
                 else {
-                    return wrong("a cage that is not a sum");
+                    return Flaw::premise("a cage that is not a sum");
                 };
                 let terms = cage.cells.iter().map(|cell| (1, cell.0 as u16)).collect();
                 self.all.push(Primitive::Linear { terms, target });
@@ -198,7 +193,7 @@ impl Facts {
             }
             // The candidates of every cell count.
             Premise::Cell(_) => Ok(()),
-            _ => wrong("a premise other than a rule, cage, house or cell"),
+            _ => Flaw::premise("a premise other than a rule, cage, house or cell"),
         }
     }
 

@@ -4,16 +4,9 @@
 //! One step holds everything that a clue strikes in one of these ways, so a whole thermometer is
 //! one step.
 
-use quadrille_constraint::Primitive;
-use quadrille_puzzle::{Cell, Values};
-
+use super::prelude::*;
 pub(super) use super::rule_check::check;
 pub(super) use super::rule_words::explain;
-use crate::candidates::CandidateGrid;
-use crate::rules::{Clue, Form, Network};
-use crate::step::{CageNote, Premise, RuleNote, Step};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
 
 /// Most fillings that are listed; more are too many to read.
 const TOLD: usize = 8;
@@ -23,14 +16,7 @@ const READ: usize = 32;
 
 /// The values of cells as sets of bits.
 pub(super) fn domains<const W: usize>(m: &CandidateGrid<W>, cells: &[usize]) -> Vec<u64> {
-    cells.iter().map(|&cell| domain(m, cell)).collect()
-}
-
-fn domain<const W: usize>(m: &CandidateGrid<W>, cell: usize) -> u64 {
-    match m.values[cell] {
-        0 => m.candidates[cell].0,
-        value => 1 << (value - 1),
-    }
+    cells.iter().map(|&cell| m.domain(cell)).collect()
 }
 
 /// The clues of rules with an open cell and a candidate in each.

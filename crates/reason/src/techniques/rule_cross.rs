@@ -1,13 +1,10 @@
 //! Rules that meet: two of them in a cell that both have or in cells that see each other, or all
 //! those that lie in one house.
 
+use super::prelude::*;
 pub(super) use super::rule_check::check;
 use super::rule_clues::{domains, list, live_with_cages, strikes};
 pub(super) use super::rule_words::explain;
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::rules::{Clue, Form, Network};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
 
 /// Most cells of two rules together that a person can keep in mind.
 const CELLS: usize = 14;

@@ -1,16 +1,10 @@
 //! A rule and a house together: the house needs its missing values somewhere, and some of them fit
 //! only into cells of the rule.
 
-use quadrille_puzzle::Values;
-
+use super::prelude::*;
 pub(super) use super::rule_check::check;
 use super::rule_clues::{domains, live, strikes, told};
 pub(super) use super::rule_words::explain;
-use crate::candidates::CandidateGrid;
-use crate::rules::{Clue, FEW_CELLS};
-use crate::step::{HouseId, Premise, Step};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
 
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let clues = m.board.clues.len();

@@ -1,17 +1,10 @@
 //! A value that every filling of a clue has among some of its cells: cells that see all of these
 //! cannot hold it.
 
-use quadrille_puzzle::Values;
-
+use super::prelude::*;
 pub(super) use super::rule_check::check;
 use super::rule_clues::{live, rules};
 pub(super) use super::rule_words::explain;
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::rules::{Clue, FEW_CELLS};
-use crate::step::{RuleNote, Step};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
 
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     let few = |clue: &Clue<W>| clue.network.cells.len() <= FEW_CELLS;

@@ -4,19 +4,12 @@
 //! Sums are taken away as often as makes the most cells vanish, so an arrow takes its shaft out of
 //! a house and leaves its circle twice.
 
-use quadrille_constraint::Primitive;
-use quadrille_puzzle::Cell;
-
 use super::measure::groups;
+use super::prelude::*;
 pub(super) use super::rule_check::check_total;
 use super::rule_clues::{domains, strikes};
 pub(super) use super::rule_words::explain;
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::rules::{Network, Sum};
-use crate::step::{Premise, RuleNote, Step, Taken};
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
+use crate::rules::Sum;
 
 /// Most open cells of the sum that is left.
 const OPEN: usize = 5;

@@ -1,13 +1,9 @@
 //! Steps that rest on rules, in words: the sentence of the rule itself, then what follows from it.
 
-use quadrille_constraint::Primitive;
-use quadrille_puzzle::{Cell, Puzzle, Shape, Values};
-
 use super::cage_domains::name as cage_name;
-use crate::names::Names;
+use super::prelude::*;
 use crate::rules::turned;
-use crate::step::{RuleNote, Step};
-use crate::technique::Technique as T;
+use quadrille_puzzle::{Puzzle, Shape};
 
 /// Longest sentence of a rule that is quoted.
 const QUOTED: usize = 200;

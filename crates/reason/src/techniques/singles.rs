@@ -1,13 +1,7 @@
 //! The three singles: the last cell of a house, the last candidate of a cell, the last place of a
 //! value.
 
-use quadrille_puzzle::Values;
-
-use crate::candidates::CandidateGrid;
-use crate::names::Names;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
+use super::prelude::*;
 
 pub(super) fn find_full_houses<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for (h, house) in m.board.houses.iter().enumerate() {

@@ -5,14 +5,7 @@
 //! *locked* pair or triple. It is reported as locked if it clears candidates outside the second
 //! house too, else as naked.
 
-use quadrille_puzzle::Values;
-
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::names::Names;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
+use super::prelude::*;
 
 fn size_of(technique: T) -> usize {
     match technique {

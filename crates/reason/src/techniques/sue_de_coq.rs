@@ -5,14 +5,7 @@
 
 use std::cell::OnceCell;
 
-use quadrille_puzzle::Values;
-
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::names::Names;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
+use super::prelude::*;
 
 type Part<const W: usize> = (CellSet<W>, Values);
 

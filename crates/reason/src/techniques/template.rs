@@ -10,14 +10,7 @@
 
 use std::ops::ControlFlow::{self, Continue};
 
-use quadrille_puzzle::Values;
-
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::names::Names;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
+use super::prelude::*;
 
 /// Cells that every template uses, or cells that none uses, as one step per value.
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {

@@ -5,14 +5,7 @@
 //! a column, b and c in a box. *Turbot fish*: at least one link in a box (or other region). *Dual
 //! kite*: two kites over the same two box cells.
 
-use quadrille_puzzle::Values;
-
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::names::Names;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique;
+use super::prelude::*;
 
 /// A house with two places for the value, and these places.
 type Link = (usize, [usize; 2]);

@@ -1,12 +1,7 @@
 //! Wings: a pivot each of whose choices forces a value into a wing (XY, XYZ), or two equal pairs
 //! joined by a strong link (W).
 
-use crate::candidates::CandidateGrid;
-use crate::cells::CellSet;
-use crate::names::Names;
-use crate::step::Step;
-use crate::step_sink::{CONTINUE, Flow, StepSink};
-use crate::technique::Technique as T;
+use super::prelude::*;
 
 fn pairs<const W: usize>(m: &CandidateGrid<W>) -> CellSet<W> {
     m.open.iter().filter(|&c| m.candidates[c].len() == 2).collect()
