@@ -276,5 +276,5 @@ fn check(name: BankName, rate: bool, budget: &BudgetArgs, json: bool) -> anyhow:
         }
     }
     let count = bank.puzzles().len();
-    report(&BankChecked { bank: name.word(), count, faults, rated: rate }, json)
+    report(&BankChecked { bank: name.name(), count, faults, rated: rate }, json)
 }

@@ -106,7 +106,7 @@ pub(crate) fn cages() -> Names<CageEncoding> {
 
 pub(crate) fn order() -> Names<Order> {
     let read = |name: &str| {
-        let order = Order::from_name(name);
+        let order = Order::named(name);
         order.ok_or_else(|| "there are ours, hodoku and explainer".to_owned())
     };
     Names::of(["ours", "hodoku", "explainer"], read)

@@ -23,7 +23,7 @@ pub(crate) fn explain(name: &str, budget: &Budget) -> anyhow::Result<u8> {
     let (level, score) = technique.score();
     let lesson = format!("{} {}", technique.definition(), technique.consequence());
     let _ = writeln!(text, "{}", picture::paragraph(&lesson));
-    let _ = writeln!(text, "Level {}; HoDoKu: {}, {score}.", technique.level(), level.word());
+    let _ = writeln!(text, "Level {}; HoDoKu: {}, {score}.", technique.level(), level.name());
     let stopped =
         |stop| fail(exit::STOPPED, format!("stopped by {stop} before an example came up"));
     match example_of(technique, budget).map_err(stopped)? {

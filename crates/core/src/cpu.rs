@@ -9,28 +9,26 @@ use std::str::FromStr;
 /// The environment variable that forces a level: `QUADRILLE_SIMD`.
 pub const VARIABLE: &str = "QUADRILLE_SIMD";
 
-/// An instruction set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Simd {
-    /// Plain code for the target's baseline.
-    Portable,
-    /// 128-bit registers: NEON, which every aarch64 processor has.
-    Neon,
-    /// 256-bit registers: AVX2 with BMI1, BMI2, LZCNT and POPCNT.
-    Avx2,
-    /// 512-bit registers: [`Simd::Avx2`] plus AVX-512 F, BW, DQ and VL (Skylake-X, Cascade Lake and
-    /// other servers before Ice Lake).
-    Avx512Bw,
-    /// [`Simd::Avx512Bw`] plus VBMI2 and BITALG (Ice Lake, Zen 4 and later).
-    Avx512,
+crate::named_enum! {
+    /// An instruction set, narrowest first. The names are those used in `QUADRILLE_SIMD`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum Simd {
+        /// Plain code for the target's baseline.
+        Portable = "portable",
+        /// 128-bit registers: NEON, which every aarch64 processor has.
+        Neon = "neon",
+        /// 256-bit registers: AVX2 with BMI1, BMI2, LZCNT and POPCNT.
+        Avx2 = "avx2",
+        /// 512-bit registers: [`Simd::Avx2`] plus AVX-512 F, BW, DQ and VL (Skylake-X, Cascade Lake
+        /// and other servers before Ice Lake).
+        Avx512Bw = "avx512bw",
+        /// [`Simd::Avx512Bw`] plus VBMI2 and BITALG (Ice Lake, Zen 4 and later).
+        Avx512 = "avx512",
+    }
 }
 
 impl Simd {
-    /// Every level, narrowest first.
-    pub const ALL: [Simd; 5] =
-        [Simd::Portable, Simd::Neon, Simd::Avx2, Simd::Avx512Bw, Simd::Avx512];
-
     /// True if this processor supports the level.
     #[must_use]
     pub fn is_available(self) -> bool {
@@ -77,32 +75,13 @@ impl Simd {
     pub fn check(self) -> Result<Available, SimdError> {
         if self.is_available() { Ok(Available(self)) } else { Err(SimdError::Unavailable(self)) }
     }
-
-    /// The name used in `QUADRILLE_SIMD`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Simd::Portable => "portable",
-            Simd::Neon => "neon",
-            Simd::Avx2 => "avx2",
-            Simd::Avx512Bw => "avx512bw",
-            Simd::Avx512 => "avx512",
-        }
-    }
-}
-
-impl fmt::Display for Simd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 impl FromStr for Simd {
     type Err = SimdError;
 
     fn from_str(name: &str) -> Result<Self, SimdError> {
-        let level = Self::ALL.into_iter().find(|level| level.name() == name);
-        level.ok_or_else(|| SimdError::Unknown(name.to_owned()))
+        Self::named(name).ok_or_else(|| SimdError::Unknown(name.to_owned()))
     }
 }
 

@@ -11,6 +11,7 @@
 //!   question with an [`InternalError`] and is never lost. [`fault`] causes panics in tests.
 //! * [`sync`] has the threads, locks and channels of the standard library, which tests of schedules replace.
 //! * [`Chance`] is the pinned random stream: the same seed gives the same draws everywhere.
+//! * [`named_enum`] declares enums whose variants have names.
 //! * [`Simd`] is the only reader of processor features and of `QUADRILLE_SIMD`.
 //!
 //! ```
@@ -31,6 +32,7 @@ pub mod cpu;
 pub mod fault;
 mod file;
 mod hash;
+mod named;
 mod stop;
 pub mod sync;
 pub mod work;

@@ -4,41 +4,27 @@
 //! name. They were optimised once by simulated annealing for compact regions other than boxes. They
 //! are in `jigsaw_shapes.txt`: a heading with name and side, then a line of letters per row.
 
-use std::fmt;
 use std::str::FromStr;
 
-/// A region map by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum JigsawShape {
-    /// Symmetric under a quarter turn.
-    Windmill,
-    /// Symmetric under a half turn.
-    Swirl,
-    /// Symmetric left to right.
-    Butterfly,
-    /// Symmetric across a diagonal.
-    Leaf,
+quadrille_core::named_enum! {
+    /// A region map by its name.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum JigsawShape {
+        /// Symmetric under a quarter turn.
+        Windmill = "windmill",
+        /// Symmetric under a half turn.
+        Swirl = "swirl",
+        /// Symmetric left to right.
+        Butterfly = "butterfly",
+        /// Symmetric across a diagonal.
+        Leaf = "leaf",
+    }
 }
 
 const MAPS: &str = include_str!("jigsaw_shapes.txt");
 
 impl JigsawShape {
-    /// All shapes.
-    pub const ALL: [JigsawShape; 4] =
-        [JigsawShape::Windmill, JigsawShape::Swirl, JigsawShape::Butterfly, JigsawShape::Leaf];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            JigsawShape::Windmill => "windmill",
-            JigsawShape::Swirl => "swirl",
-            JigsawShape::Butterfly => "butterfly",
-            JigsawShape::Leaf => "leaf",
-        }
-    }
-
     /// The available sides.
     pub fn sides(self) -> impl Iterator<Item = usize> {
         (4..=16).filter(move |&side| self.map(side).is_some())
@@ -62,12 +48,6 @@ impl JigsawShape {
     }
 }
 
-impl fmt::Display for JigsawShape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// Error: no shape has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no shape is called {0:?}; there are windmill, swirl, butterfly, leaf")]
@@ -77,7 +57,6 @@ impl FromStr for JigsawShape {
     type Err = UnknownShape;
 
     fn from_str(name: &str) -> Result<Self, UnknownShape> {
-        let found = Self::ALL.into_iter().find(|shape| shape.name() == name);
-        found.ok_or_else(|| UnknownShape(name.to_owned()))
+        Self::named(name).ok_or_else(|| UnknownShape(name.to_owned()))
     }
 }

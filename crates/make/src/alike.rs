@@ -4,7 +4,7 @@
 //! is the least of its eight images under the symmetries of the square, each written as its
 //! regions, cages and givens.
 
-use quadrille_puzzle::{HouseKind, Puzzle};
+use quadrille_puzzle::Puzzle;
 use quadrille_solve::batch::puzzle_fingerprint;
 
 use crate::cells::mixed;
@@ -30,8 +30,7 @@ impl Parts {
     fn new(puzzle: &Puzzle) -> Self {
         let none = vec![0; puzzle.side() * puzzle.side()];
         let mut parts = Parts { region: none.clone(), cage: none };
-        let is_region = |kind: HouseKind| !kind.is_line() && !kind.is_extra();
-        let regions = puzzle.houses().iter().filter(|house| is_region(house.kind));
+        let regions = puzzle.houses().iter().filter(|house| house.kind.is_region());
         for (at, house) in regions.enumerate() {
             house.cells.iter().for_each(|cell| parts.region[cell.index()] = at + 1);
         }

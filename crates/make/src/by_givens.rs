@@ -4,10 +4,7 @@
 //!
 //! [`Level`]: quadrille_reason::Level
 
-use std::fmt;
-
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::{Budget, Chance, Stop};
 use quadrille_full_grids::NineGrids;
 use quadrille_nine::{Answer, Solver};
 
@@ -15,41 +12,22 @@ use crate::bank::{Bank, BankName};
 use crate::cells::kernel;
 use crate::sudoku::Puzzle81;
 
-/// A level by the number of givens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GivensLevel {
-    /// 45 givens, 1,500 tries.
-    Easy,
-    /// 40 givens, 3,000 tries.
-    Medium,
-    /// 30 givens, 4,000 tries.
-    Difficult,
-    /// 17 givens, drawn from the bank.
-    Extreme,
+quadrille_core::named_enum! {
+    /// A level by the number of givens, easiest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum GivensLevel {
+        /// 45 givens, 1,500 tries.
+        Easy = "easy",
+        /// 40 givens, 3,000 tries.
+        Medium = "medium",
+        /// 30 givens, 4,000 tries.
+        Difficult = "difficult",
+        /// 17 givens, drawn from the bank.
+        Extreme = "extreme",
+    }
 }
 
 impl GivensLevel {
-    /// All levels, easiest first.
-    pub const ALL: [GivensLevel; 4] =
-        [GivensLevel::Easy, GivensLevel::Medium, GivensLevel::Difficult, GivensLevel::Extreme];
-
-    /// The name: `easy`, `medium`, `difficult`, `extreme`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            GivensLevel::Easy => "easy",
-            GivensLevel::Medium => "medium",
-            GivensLevel::Difficult => "difficult",
-            GivensLevel::Extreme => "extreme",
-        }
-    }
-
-    /// The level with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.word() == name)
-    }
-
     /// Initial givens, and tries before one more. `None` if puzzles come from the bank.
     pub(crate) fn numbers(self) -> Option<(usize, u64)> {
         match self {
@@ -58,12 +36,6 @@ impl GivensLevel {
             GivensLevel::Difficult => Some((30, 4_000)),
             GivensLevel::Extreme => None,
         }
-    }
-}
-
-impl fmt::Display for GivensLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
     }
 }
 

@@ -1,33 +1,34 @@
 //! Symmetry of the givens: the symmetries of the square, and the cells that are given or blank
 //! together.
 
-use std::fmt;
 use std::str::FromStr;
 
-/// The symmetry of the cells of the givens. Their values need not be symmetric.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ClueSymmetry {
-    /// No symmetry.
-    #[default]
-    None,
-    /// A half turn, the usual one.
-    Half,
-    /// A quarter turn.
-    Quarter,
-    /// Left and right mirrored.
-    Horizontal,
-    /// Top and bottom mirrored.
-    Vertical,
-    /// Mirrored both ways.
-    Mirrors,
-    /// Mirrored across the descending diagonal.
-    Diagonal,
-    /// Mirrored across the ascending diagonal.
-    Antidiagonal,
-    /// Mirrored across both diagonals.
-    Diagonals,
-    /// All eight symmetries of the square.
-    Full,
+quadrille_core::named_enum! {
+    /// The symmetry of the cells of the givens. Their values need not be symmetric.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum ClueSymmetry {
+        /// No symmetry.
+        #[default]
+        None = "none",
+        /// A half turn, the usual one.
+        Half = "180",
+        /// A quarter turn.
+        Quarter = "90",
+        /// Left and right mirrored.
+        Horizontal = "horizontal",
+        /// Top and bottom mirrored.
+        Vertical = "vertical",
+        /// Mirrored both ways.
+        Mirrors = "mirrors",
+        /// Mirrored across the descending diagonal.
+        Diagonal = "diagonal",
+        /// Mirrored across the ascending diagonal.
+        Antidiagonal = "antidiagonal",
+        /// Mirrored across both diagonals.
+        Diagonals = "diagonals",
+        /// All eight symmetries of the square.
+        Full = "full",
+    }
 }
 
 /// One of the eight symmetries of the square: the image of (row, column) on a grid whose last line
@@ -42,37 +43,6 @@ const DOWN: Move = |r, c, _| (c, r);
 const UP: Move = |r, c, m| (m - c, m - r);
 
 impl ClueSymmetry {
-    /// All symmetries.
-    pub const ALL: [ClueSymmetry; 10] = [
-        ClueSymmetry::None,
-        ClueSymmetry::Half,
-        ClueSymmetry::Quarter,
-        ClueSymmetry::Horizontal,
-        ClueSymmetry::Vertical,
-        ClueSymmetry::Mirrors,
-        ClueSymmetry::Diagonal,
-        ClueSymmetry::Antidiagonal,
-        ClueSymmetry::Diagonals,
-        ClueSymmetry::Full,
-    ];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            ClueSymmetry::None => "none",
-            ClueSymmetry::Half => "180",
-            ClueSymmetry::Quarter => "90",
-            ClueSymmetry::Horizontal => "horizontal",
-            ClueSymmetry::Vertical => "vertical",
-            ClueSymmetry::Mirrors => "mirrors",
-            ClueSymmetry::Diagonal => "diagonal",
-            ClueSymmetry::Antidiagonal => "antidiagonal",
-            ClueSymmetry::Diagonals => "diagonals",
-            ClueSymmetry::Full => "full",
-        }
-    }
-
     fn moves(self) -> &'static [Move] {
         match self {
             ClueSymmetry::None => &[],
@@ -156,12 +126,6 @@ impl ClueSymmetry {
     }
 }
 
-impl fmt::Display for ClueSymmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// A name that does not belong to any symmetry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -174,11 +138,8 @@ impl FromStr for ClueSymmetry {
     type Err = UnknownSymmetry;
 
     fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
-        let plain = name.trim_end_matches('°');
-        ClueSymmetry::ALL
-            .into_iter()
-            .find(|p| p.name() == plain)
-            .ok_or_else(|| UnknownSymmetry(name.to_owned()))
+        let named = Self::named(name.trim_end_matches('°'));
+        named.ok_or_else(|| UnknownSymmetry(name.to_owned()))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Help for setters: redundant givens, and givens that would make the solution unique.
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Chance, Meter, Stop};
 use quadrille_puzzle::{Cell, Grid, Puzzle};
 use quadrille_solve::{First, Request, Verdict, first, true_candidates, verdict};
 

@@ -48,11 +48,7 @@ pub(crate) fn spec_for(technique: Technique) -> Spec {
         Technique::CageFactors | Technique::CageParity => {
             Spec::new(Kind::KenKen).level(CageLevel::Hard)
         }
-        Technique::CageCombination
-        | Technique::CageFilling
-        | Technique::CageLine
-        | Technique::Innies
-        | Technique::WideInnies => Spec::new(Kind::Killer).level(CageLevel::Hard),
+        _ if technique.needs_cages() => Spec::new(Kind::Killer).level(CageLevel::Hard),
         Technique::LargeSubset | Technique::LargeFish => sudoku.boxes(4, 4).level(Level::Hard),
         _ => sudoku.level(technique.level().max(Level::Medium)).style(Style::Minimal),
     }

@@ -6,10 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Chance, Meter, Stop};
 use quadrille_nine as nine;
-use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_puzzle::{Grid, Puzzle, Rule};
 use quadrille_solve::{End, GridSolver, Request, Verdict, verdict};
 
 use crate::cells;
@@ -28,6 +27,22 @@ pub struct Minimal {
     pub puzzle: Puzzle,
     /// Givens and rules that may be redundant, not decided within the budget. 0 for a minimal puzzle.
     pub undecided: usize,
+}
+
+/// A shape with these givens, which are values of it.
+pub(crate) fn with_givens(shape: &Puzzle, givens: &[u8]) -> Puzzle {
+    match shape.clone().with_givens(givens) {
+        Ok(puzzle) => puzzle,
+        Err(error) => unreachable!("values of a grid of this shape: {error}"),
+    }
+}
+
+/// A puzzle with some of its rules.
+pub(crate) fn with_rules(puzzle: &Puzzle, rules: Vec<Rule>) -> Puzzle {
+    match puzzle.clone().with_rules(rules) {
+        Ok(puzzle) => puzzle,
+        Err(error) => unreachable!("a rule can always be left out: {error}"),
+    }
 }
 
 /// True if a puzzle is shown to have one solution within a few nodes.
@@ -96,8 +111,7 @@ pub(crate) fn remove_units(
     meter: &mut Meter,
 ) -> Result<Vec<u8>, Stop> {
     remove_while(givens, units, floor, &mut |fewer| {
-        let Ok(puzzle) = shape.clone().with_givens(fewer) else { unreachable!("values of a grid") };
-        is_unique(solver, &puzzle, meter)
+        is_unique(solver, &with_givens(shape, fewer), meter)
     })
 }
 
@@ -117,8 +131,7 @@ pub(crate) fn remove_needless(
     {
         let mut fewer = givens.clone();
         unit.iter().for_each(|&c| fewer[c] = 0);
-        let Ok(puzzle) = shape.clone().with_givens(&fewer) else { unreachable!("fewer givens") };
-        match only_solution(&puzzle, LONG, meter) {
+        match only_solution(&with_givens(shape, &fewer), LONG, meter) {
             Ok(Some(_)) => givens = fewer,
             Ok(None) => {}
             Err(Stop::Cancelled) => return Err(Stop::Cancelled),
@@ -202,14 +215,12 @@ pub fn minimize(
     let mut cells: Vec<usize> = (0..puzzle.givens().len()).collect();
     cells.retain(|&cell| puzzle.givens()[cell] > 0);
     let mut chance = leaving_order(seed, line);
-    let made = |givens: &[u8], undecided| {
-        let puzzle = puzzle.clone().with_givens(givens).ok()?;
-        Some(Minimal { puzzle, undecided })
-    };
+    let made =
+        |givens: &[u8], undecided| Minimal { puzzle: with_givens(puzzle, givens), undecided };
     if let Some(classic) = classic_nine(puzzle) {
         chance.shuffle(&mut cells);
         let givens = minimize_nine(classic, &cells, &mut meter)?;
-        return Ok(givens.and_then(|givens| made(&givens, 0)));
+        return Ok(givens.map(|givens| made(&givens, 0)));
     }
     let mut solver = GridSolver::new();
     let (unique, _) = second(&mut solver, puzzle, None, u64::MAX, &mut meter)?;
@@ -221,7 +232,7 @@ pub fn minimize(
     let givens = puzzle.givens().to_vec();
     let givens = remove_units(puzzle, givens, &units, 0, &mut solver, &mut meter)?;
     let (givens, undecided) = remove_needless(puzzle, givens, &units, &mut meter)?;
-    Ok(made(&givens, undecided))
+    Ok(Some(made(&givens, undecided)))
 }
 
 /// The puzzle in the kernel's form, if it is a classic 9×9 one.

@@ -4,8 +4,7 @@
 //! pair with the fewest values first, tries values in random order, and restarts after [`NODES`]
 //! choices: a bad start costs more than another attempt.
 
-use quadrille_core::Chance;
-use quadrille_core::{Meter, Stop};
+use quadrille_core::{Chance, Meter, Stop};
 use quadrille_puzzle::{Puzzle, Values};
 
 use quadrille_full_grids::NoGrid;

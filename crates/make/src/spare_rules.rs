@@ -3,7 +3,7 @@
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 
-use crate::minimize::{LONG, Minimal, leaving_order, only_solution};
+use crate::minimize::{LONG, Minimal, leaving_order, only_solution, with_rules};
 
 /// The rules, by position, each of which alone could be left out: the puzzle keeps its solution and
 /// no other one. `None` unless there is exactly one solution.
@@ -72,10 +72,7 @@ pub fn minimize_rules(
 fn without(puzzle: &Puzzle, rule: usize) -> Puzzle {
     let mut rules = puzzle.rules().to_vec();
     rules.remove(rule);
-    match puzzle.clone().with_rules(rules) {
-        Ok(fewer) => fewer,
-        Err(error) => unreachable!("a rule can always be left out: {error}"),
-    }
+    with_rules(puzzle, rules)
 }
 
 /// True if this is the only solution. Without a mark, a rule that all marks are drawn forbids more,

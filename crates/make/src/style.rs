@@ -16,24 +16,14 @@ use quadrille_puzzle::{Cage, Cell, HouseKind, Op, Puzzle};
 
 use crate::clue_symmetry::ClueSymmetry;
 
-/// The style of a Sudoku.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Style {
-    /// As newspapers print it: [`newspaper_givens`], in half-turn symmetry, spread evenly.
-    Newspaper,
-    /// As few givens as possible.
-    Minimal,
-}
-
-impl Style {
-    /// The style with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "newspaper" => Some(Style::Newspaper),
-            "minimal" => Some(Style::Minimal),
-            _ => None,
-        }
+quadrille_core::named_enum! {
+    /// The style of a Sudoku.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Style {
+        /// As newspapers print it: [`newspaper_givens`], in half-turn symmetry, spread evenly.
+        Newspaper = "newspaper",
+        /// As few givens as possible.
+        Minimal = "minimal",
     }
 }
 
@@ -170,15 +160,11 @@ fn lines(puzzle: &Puzzle) -> Vec<StyleFault> {
         };
         same(Cell::row) || same(Cell::column)
     };
-    let regions = puzzle.houses().iter().filter(|house| is_region(house.kind));
+    let regions = puzzle.houses().iter().filter(|house| house.kind.is_region());
     regions
         .filter(|house| is_line(&house.cells))
         .map(|house| StyleFault::Line(house.kind))
         .collect()
-}
-
-fn is_region(kind: HouseKind) -> bool {
-    !kind.is_line() && !kind.is_extra()
 }
 
 fn givens(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
@@ -200,7 +186,7 @@ pub(crate) fn spread_faults(puzzle: &Puzzle) -> impl Iterator<Item = StyleFault>
         let given = house.cells.iter().filter(|&&c| puzzle.given(c).is_some()).count();
         match given {
             _ if given == side => Some(StyleFault::FullHouse(house.kind)),
-            _ if given < least && is_region(house.kind) => {
+            _ if given < least && house.kind.is_region() => {
                 Some(StyleFault::Sparse(house.kind, given))
             }
             _ => None,

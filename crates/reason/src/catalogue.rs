@@ -9,33 +9,22 @@ use std::sync::OnceLock;
 
 use crate::technique::Technique;
 
-/// A language of the catalogue.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Language {
-    /// Complete.
-    #[default]
-    English,
-    /// Names of techniques.
-    German,
-    /// Names of techniques.
-    Japanese,
+quadrille_core::named_enum! {
+    /// A language of the catalogue, with its name in English.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Language {
+        /// Complete.
+        #[default]
+        English = "English",
+        /// Names of techniques.
+        German = "German",
+        /// Names of techniques.
+        Japanese = "Japanese",
+    }
 }
 
 impl Language {
-    /// All languages.
-    pub const ALL: [Language; 3] = [Language::English, Language::German, Language::Japanese];
-
-    /// The name of the language in English.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Language::English => "English",
-            Language::German => "German",
-            Language::Japanese => "Japanese",
-        }
-    }
-
     fn file(self) -> &'static str {
         match self {
             Language::English => include_str!("../words/en.txt"),

@@ -4,42 +4,27 @@
 //!
 //! The numbers are those of HoDoKu's published step table (version 2.2).
 
-use std::fmt;
-
-/// HoDoKu's levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum HodokuLevel {
-    /// Up to 800 points.
-    Easy,
-    /// Up to 1000.
-    Medium,
-    /// Up to 1600.
-    Hard,
-    /// Up to 1800.
-    Unfair,
-    /// Above 1800, or last resorts.
-    Extreme,
+quadrille_core::named_enum! {
+    /// HoDoKu's levels, easiest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum HodokuLevel {
+        /// Up to 800 points.
+        Easy = "easy",
+        /// Up to 1000.
+        Medium = "medium",
+        /// Up to 1600.
+        Hard = "hard",
+        /// Up to 1800.
+        Unfair = "unfair",
+        /// Above 1800, or last resorts.
+        Extreme = "extreme",
+    }
 }
 
 use HodokuLevel::{Easy, Extreme, Hard, Medium, Unfair};
 
 impl HodokuLevel {
-    /// All levels, easiest first.
-    pub const ALL: [HodokuLevel; 5] = [Easy, Medium, Hard, Unfair, Extreme];
-
-    /// The name in lower case.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Easy => "easy",
-            Medium => "medium",
-            Hard => "hard",
-            Unfair => "unfair",
-            Extreme => "extreme",
-        }
-    }
-
     /// The highest score of the level.
     #[must_use]
     pub fn most(self) -> u32 {
@@ -50,12 +35,6 @@ impl HodokuLevel {
             Unfair => 1800,
             Extreme => u32::MAX,
         }
-    }
-}
-
-impl fmt::Display for HodokuLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
     }
 }
 

@@ -9,16 +9,18 @@ use crate::state::State;
 use crate::step::Step;
 use crate::technique::Technique::{self, *};
 
-/// An order of techniques, cheapest first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// The registry's order, which is HoDoKu's: used for ratings and solving paths.
-    Hodoku,
-    /// By Sudoku Explainer's ratings. Techniques that it does not have come last.
-    Explainer,
-    /// As people search: a value with one place in a box before a cell with one candidate.
-    #[default]
-    Ours,
+quadrille_core::named_enum! {
+    /// An order of techniques, cheapest first.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Order {
+        /// The registry's order, which is HoDoKu's: used for ratings and solving paths.
+        Hodoku = "hodoku",
+        /// By Sudoku Explainer's ratings. Techniques that it does not have come last.
+        Explainer = "explainer",
+        /// As people search: a value with one place in a box before a cell with one candidate.
+        #[default]
+        Ours = "ours",
+    }
 }
 
 /// The techniques that Sudoku Explainer rates below chains, cheapest first.
@@ -51,17 +53,6 @@ const EXPLAINER: [Technique; 25] = [
 ];
 
 impl Order {
-    /// The order with this name: `hodoku`, `explainer`, `ours`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "hodoku" => Some(Order::Hodoku),
-            "explainer" => Some(Order::Explainer),
-            "ours" => Some(Order::Ours),
-            _ => None,
-        }
-    }
-
     /// Sorts techniques in this order.
     pub fn sort(self, techniques: &mut [Technique]) {
         let known = |t: &Technique| EXPLAINER.iter().position(|e| e == t);

@@ -10,33 +10,17 @@
 //! The option (r, c, v) has the number `rN² + cN + v`. A Latin square has no box block, so
 //! `RowFirst` puts its cells at `2N²`.
 
-use std::fmt;
 use std::str::FromStr;
 
-/// The order of the item blocks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ItemOrder {
-    /// Cell, row-value, column-value, box-value.
-    #[default]
-    CellFirst,
-    /// Row-value, column-value, box-value, cell.
-    RowFirst,
-}
-
-impl ItemOrder {
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            ItemOrder::CellFirst => "cell-first",
-            ItemOrder::RowFirst => "row-first",
-        }
-    }
-}
-
-impl fmt::Display for ItemOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+quadrille_core::named_enum! {
+    /// The order of the item blocks, with its name on the command line.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum ItemOrder {
+        /// Cell, row-value, column-value, box-value.
+        #[default]
+        CellFirst = "cell-first",
+        /// Row-value, column-value, box-value, cell.
+        RowFirst = "row-first",
     }
 }
 
@@ -44,11 +28,10 @@ impl FromStr for ItemOrder {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        match name {
-            "cell-first" => Ok(ItemOrder::CellFirst),
-            "row-first" => Ok(ItemOrder::RowFirst),
-            _ => Err(format!("no layout is called {name:?}; there are cell-first and row-first")),
-        }
+        let order = Self::named(name);
+        order.ok_or_else(|| {
+            format!("no layout is called {name:?}; there are cell-first and row-first")
+        })
     }
 }
 

@@ -28,7 +28,6 @@ mod rules;
 
 pub use index::{ItemKind, ItemOrder, Numbering};
 
-use std::fmt;
 use std::str::FromStr;
 
 use quadrille_cover::{Builder, First, Item, Problem, Solver};
@@ -65,33 +64,17 @@ pub enum MatrixError {
     PictureTooLarge,
 }
 
-/// The encoding of cages in a matrix.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum CageEncoding {
-    /// One option per filling of a whole cage; cages with very many fillings are read cell by cell.
-    #[default]
-    Fillings,
-    /// One option per cell, value and tuple of its cage; the tuple is the colour of the cage's item.
-    Tuples,
-}
-
-impl CageEncoding {
-    /// Both encodings, the default first.
-    pub const ALL: [CageEncoding; 2] = [CageEncoding::Fillings, CageEncoding::Tuples];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            CageEncoding::Fillings => "fillings",
-            CageEncoding::Tuples => "tuples",
-        }
-    }
-}
-
-impl fmt::Display for CageEncoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+quadrille_core::named_enum! {
+    /// The encoding of cages in a matrix, with its name on the command line.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum CageEncoding {
+        /// One option per filling of a whole cage; cages with very many fillings are read cell by
+        /// cell.
+        #[default]
+        Fillings = "fillings",
+        /// One option per cell, value and tuple of its cage; the tuple is the colour of the cage's
+        /// item.
+        Tuples = "tuples",
     }
 }
 
@@ -99,7 +82,7 @@ impl FromStr for CageEncoding {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let named = Self::ALL.into_iter().find(|cages| cages.name() == name);
+        let named = Self::named(name);
         named.ok_or_else(|| format!("cages are written as fillings or tuples, not {name:?}"))
     }
 }

@@ -22,26 +22,15 @@ use crate::cells::Cells;
 use crate::sudoku::Puzzle81;
 use crate::transform::Transform;
 
-/// The built-in banks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BankName {
-    /// Puzzles with 17 clues, the fewest that a puzzle with one solution can have. Most are easy.
-    Seventeen,
-    /// The hardest puzzles, by ER, that our search found.
-    Extreme,
-}
-
-impl BankName {
-    /// All banks.
-    pub const ALL: [BankName; 2] = [BankName::Seventeen, BankName::Extreme];
-
-    /// The name in lower case.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            BankName::Seventeen => "seventeen",
-            BankName::Extreme => "extreme",
-        }
+quadrille_core::named_enum! {
+    /// The built-in banks.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum BankName {
+        /// Puzzles with 17 clues, the fewest that a puzzle with one solution can have. Most are
+        /// easy.
+        Seventeen = "seventeen",
+        /// The hardest puzzles, by ER, that our search found.
+        Extreme = "extreme",
     }
 }
 
@@ -49,7 +38,7 @@ impl FromStr for BankName {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        let known = BankName::ALL.into_iter().find(|name| name.word() == word);
+        let known = Self::named(word);
         known.ok_or_else(|| format!("no bank is called {word:?}; there are seventeen and extreme"))
     }
 }

@@ -149,8 +149,7 @@ impl fmt::Display for Shortfall {
                 "this puzzle may not be minimal: {undecided} of its givens were not decided in time"
             ),
             Shortfall::Flow(wanted) => {
-                let word = if *wanted == PathFlow::Smooth { "smooth" } else { "bumpy" };
-                write!(f, "no puzzle with a {word} path was met; the nearest has another")
+                write!(f, "no puzzle with a {wanted} path was met; the nearest has another")
             }
             Shortfall::FewGivens { stop, found } => {
                 write!(f, "stopped by {stop}; the nearest has {found} clues")

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use quadrille_core::Chance;
 use quadrille_core::work::guarded;
-use quadrille_core::{Budget, InternalError, Stop, fault};
+use quadrille_core::{Budget, Chance, InternalError, Stop, fault};
 use quadrille_full_grids::{Filler, NineGrids, NoGrid, jigsaw};
-use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_puzzle::Puzzle;
 use quadrille_reason::{CageLevel, Grade, Limits, rate};
 
 use super::result::{GenerateError, Generated, Reason};
@@ -16,6 +15,7 @@ use crate::by_givens::by_givens;
 use crate::caged::{CagedOptions, CagedTools, caged};
 use crate::cells::{canonical, fingerprint};
 use crate::goal::{Goal, Maker};
+use crate::minimize::with_givens;
 use crate::spec::{Difficulty, Plan};
 use crate::sudoku::Minimals;
 use crate::variant::{VariantOptions, variant};
@@ -63,10 +63,11 @@ impl Worker {
     }
 
     pub(super) fn another(&self) -> Self {
-        let (plan, source, budget) = (self.plan.clone(), self.source.clone(), self.budget.clone());
-        let (seed, forms) = (self.seed, self.forms);
-        let (filler, caged, maker, minimals) = (None, None, None, None);
-        Worker { plan, seed, source, budget, forms, filler, caged, maker, minimals }
+        let source = self.source.clone();
+        Worker {
+            source,
+            ..Worker::new(self.plan.clone(), self.seed, None, &self.budget, self.forms)
+        }
     }
 
     /// Makes the puzzles with these numbers. After a panic each is made alone, so that no other is
@@ -182,22 +183,10 @@ impl Worker {
         made.pop().unwrap_or_else(|| failed(index, NoGrid::None))
     }
 
-    fn draw(
-        &mut self,
-        shape: &Puzzle,
-        chance: &mut Chance,
-        budget: &Budget,
-    ) -> Result<Grid, NoGrid> {
-        self.filler.get_or_insert_with(|| Filler::new(shape)).draw(chance, budget)
-    }
-
     fn grid(&mut self, shape: &Puzzle, index: u64) -> Result<Generated, Reason> {
-        let budget = self.budget.clone();
-        let solution = self.draw(shape, &mut self.source.fork(index), &budget)?;
-        let Ok(puzzle) = shape.clone().with_givens(solution.values()) else {
-            return Err(Reason::NoGrid);
-        };
-        Ok(Generated::new(index, puzzle, solution))
+        let filler = self.filler.get_or_insert_with(|| Filler::new(shape));
+        let solution = filler.draw(&mut self.source.fork(index), &self.budget)?;
+        Ok(Generated::new(index, with_givens(shape, solution.values()), solution))
     }
 
     fn caged(&mut self, options: &CagedOptions, index: u64) -> Result<Generated, Reason> {
@@ -205,11 +194,7 @@ impl Worker {
         let tools = self.caged.get_or_insert_with(|| CagedTools::new(&options.shape));
         let made = match caged(options, tools, &mut chance, &self.budget) {
             Ok(made) => made,
-            Err(unmet) => match (unmet.nearest, unmet.stop) {
-                (Some(nearest), _) => *nearest,
-                (None, Some(stop)) => return Err(stop.into()),
-                (None, None) => return Err(Reason::Tries(unmet.tries)),
-            },
+            Err(unmet) => nearest(unmet.nearest, unmet.stop, unmet.tries)?,
         };
         let level = made.level;
         Ok(with_level(Generated::new(index, made.puzzle, made.solution), level, options.level))
@@ -221,19 +206,14 @@ impl Worker {
                 let level = options.level.map(Grade::Plain);
                 Ok(Generated { level, ..Generated::new(index, made.puzzle, made.solution) })
             }
-            Err(unmet) => match (unmet.nearest, unmet.stop) {
-                (Some(nearest), _) => {
-                    let nearest = *nearest;
-                    let rating =
-                        rate(&nearest.puzzle, &Limits { max: None, budget: self.budget.clone() });
-                    let level = rating.ok().and_then(|rating| rating.grade);
-                    let shortfall = Shortfall::of_variant(&nearest.puzzle, level, options);
-                    let made = Generated::new(index, nearest.puzzle, nearest.solution);
-                    Ok(Generated { level, shortfall, ..made })
-                }
-                (None, Some(stop)) => Err(stop.into()),
-                (None, None) => Err(Reason::Tries(unmet.tries)),
-            },
+            Err(unmet) => {
+                let near = nearest(unmet.nearest, unmet.stop, unmet.tries)?;
+                let limits = Limits { max: None, budget: self.budget.clone() };
+                let level = rate(&near.puzzle, &limits).ok().and_then(|rating| rating.grade);
+                let shortfall = Shortfall::of_variant(&near.puzzle, level, options);
+                let made = Generated::new(index, near.puzzle, near.solution);
+                Ok(Generated { level, shortfall, ..made })
+            }
         }
     }
 
@@ -252,6 +232,16 @@ impl Worker {
 
 fn failed(index: u64, reason: impl Into<Reason>) -> Result<Generated, GenerateError> {
     Err(GenerateError { index, reason: reason.into() })
+}
+
+/// The nearest puzzle of a search that failed, or the reason why there is none.
+fn nearest<T>(
+    nearest: Option<Box<T>>,
+    stop: Option<impl Into<Reason>>,
+    tries: u64,
+) -> Result<T, Reason> {
+    let why = || stop.map_or(Reason::Tries(tries), Into::into);
+    nearest.map(|nearest| *nearest).ok_or_else(why)
 }
 
 fn with_level(mut made: Generated, level: CageLevel, wanted: Option<CageLevel>) -> Generated {

@@ -1,7 +1,6 @@
 //! Puzzles from the banks and their neighbourhoods: 17 to 19 givens, or a high ER.
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::{Budget, Chance, Stop};
 use quadrille_reason::explainer::Tenths;
 
 use super::Goal;

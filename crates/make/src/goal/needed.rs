@@ -4,8 +4,7 @@
 //! more givens that keep the technique necessary, and is transformed, so that nobody sees the same
 //! one twice.
 
-use quadrille_core::Chance;
-use quadrille_core::Stop;
+use quadrille_core::{Chance, Stop};
 use quadrille_reason::Technique;
 
 use super::banked::turned;

@@ -5,8 +5,7 @@
 //! would leave it far too hard. Deductions that solve a puzzle prove that its solution is unique.
 
 use quadrille_classic::{Bitboard, Fixpoint};
-use quadrille_core::Chance;
-use quadrille_core::{Meter, Stop};
+use quadrille_core::{Chance, Meter, Stop};
 use quadrille_full_grids::NoGrid;
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, Level};
@@ -132,7 +131,7 @@ impl Maker {
 
     /// True if these givens of a classic 9×9 have one solution, which takes less time than
     /// deductions. `None` on other shapes.
-    fn is_unique_nine(&mut self, givens: &[u8]) -> Option<bool> {
+    pub(super) fn is_unique_nine(&mut self, givens: &[u8]) -> Option<bool> {
         let cells = self.nine.and_then(|_| givens.try_into().ok())?;
         Some(cells::is_unique(cells, &mut self.solver))
     }
@@ -160,7 +159,7 @@ impl Maker {
 
 fn is_spread(shape: &Puzzle, givens: &[u8]) -> bool {
     let least = least_in_region(shape.side());
-    let regions = shape.houses().iter().filter(|h| !h.kind.is_line() && !h.kind.is_extra());
+    let regions = shape.houses().iter().filter(|h| h.kind.is_region());
     let given = |cells: &[quadrille_puzzle::Cell]| {
         cells.iter().filter(|cell| givens[cell.index()] > 0).count()
     };

@@ -2,8 +2,7 @@
 //! tried, for many searches together, to fill the lanes of the kernel. The nearest of them starts a
 //! hill climb over its neighbours.
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::{Budget, Chance, Stop};
 use quadrille_full_grids::NoGrid;
 use quadrille_reason::{Level, level_bounds};
 

@@ -6,10 +6,8 @@
 
 use std::ops::Range;
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Meter, Stop};
-use quadrille_full_grids::NineGrids;
-use quadrille_full_grids::{Filler, NoGrid};
+use quadrille_core::{Budget, Chance, Meter, Stop};
+use quadrille_full_grids::{Filler, NineGrids, NoGrid};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{CageRater, Technique};
@@ -18,6 +16,7 @@ use quadrille_solve::GridSolver;
 use super::Goal;
 use super::distance::{Bounds, Distance, distance};
 use super::towards::{is_beyond_chains, is_rare};
+use crate::minimize::with_givens;
 use crate::sudoku::Minimals;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,10 +137,7 @@ impl Maker {
     }
 
     pub(super) fn puzzle(&self, givens: &[u8]) -> Puzzle {
-        let Ok(puzzle) = self.shape.clone().with_givens(givens) else {
-            unreachable!("values of a grid of this shape")
-        };
-        puzzle
+        with_givens(&self.shape, givens)
     }
 
     /// A puzzle and its distance from the goal. Known bounds of its level save work.

@@ -5,7 +5,6 @@ use quadrille_core::{Meter, Stop};
 use quadrille_full_grids::NoGrid;
 
 use super::search::{Maker, Search};
-use crate::cells::{self, Cells};
 use crate::complete::random_solution;
 use crate::minimize::{is_unique, remove_while};
 use crate::mirrored::mirrored_grid;
@@ -66,12 +65,10 @@ impl Maker {
     }
 
     fn has_one_solution(&mut self, givens: &[u8], meter: &mut Meter) -> Result<bool, Stop> {
-        match Cells::try_from(givens) {
-            Ok(cells) if self.nine.is_some() => Ok(cells::is_unique(&cells, &mut self.solver)),
-            _ => {
-                let puzzle = self.puzzle(givens);
-                is_unique(&mut self.grid_solver, &puzzle, meter)
-            }
+        if let Some(is_unique) = self.is_unique_nine(givens) {
+            return Ok(is_unique);
         }
+        let puzzle = self.puzzle(givens);
+        is_unique(&mut self.grid_solver, &puzzle, meter)
     }
 }

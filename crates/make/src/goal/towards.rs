@@ -5,10 +5,8 @@
 //! then has a step that lets them finish, the puzzle needs it. Each fresh puzzle gives about forty
 //! such states instead of one.
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Stop};
-use quadrille_full_grids::NineGrids;
-use quadrille_full_grids::NoGrid;
+use quadrille_core::{Budget, Chance, Stop};
+use quadrille_full_grids::{NineGrids, NoGrid};
 use quadrille_puzzle::Cell;
 use quadrille_reason::{Fins, Options, PathEnd, Shape, State, Technique, hint, solve_path};
 
@@ -60,13 +58,7 @@ pub(crate) fn never_needed(technique: Technique, side: usize, plain: bool) -> Op
         Technique::LargeSubset | Technique::LargeFish if side <= 9 => {
             Some("grids up to 9×9 have a smaller one in its place")
         }
-        Technique::CageCombination
-        | Technique::CageFilling
-        | Technique::CageLine
-        | Technique::Innies
-        | Technique::WideInnies
-        | Technique::CageParity
-        | Technique::CageFactors => Some("it is about cages, and there are none"),
+        _ if technique.needs_cages() => Some("it is about cages, and there are none"),
         _ if technique.needs_rules() => Some("it is about rules, and there are none"),
         _ => None,
     }
@@ -241,9 +233,7 @@ impl Maker {
         }
         Ok(None)
     }
-}
 
-impl Maker {
     /// A puzzle that full houses alone solve.
     pub(super) fn full_houses(&mut self, search: &mut Search) -> Result<(), NoGrid> {
         let mut stream = search.chance.fork(1 << 44);

@@ -8,8 +8,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Chance, Meter, Stop};
 use quadrille_full_grids::NineGrids;
 use quadrille_nine::Solver;
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};

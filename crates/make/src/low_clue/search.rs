@@ -13,8 +13,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Meter, Stop, work};
+use quadrille_core::{Budget, Chance, Meter, Stop, work};
 use quadrille_full_grids::NineGrids;
 use quadrille_nine::Solver;
 

@@ -87,7 +87,7 @@ impl Spec {
     /// Rejects levels that none of the many generated puzzles of a size had.
     pub(super) fn check_level(&self, shape: &Puzzle) -> Result<(), SpecError> {
         let (side, plain) = (shape.side(), !self.diagonals && !self.jigsaw);
-        let usual = !self.set().any(|set| ["cage", "singles", "ops", "no_ops"].contains(&set));
+        let usual = self.one_of(&["cage", "singles", "ops", "no_ops"]).is_none();
         let all = match self.kind {
             Kind::Sudoku if plain => match (side, self.plain_level()?) {
                 (..=4, Some(level)) if level > Level::Easy => "easy",

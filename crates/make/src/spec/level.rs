@@ -5,7 +5,7 @@ use std::fmt;
 use quadrille_reason::{CageLevel, Grade, Level};
 
 use super::Kind;
-use super::options::unknown;
+use super::options::{list, unknown};
 use crate::by_givens::GivensLevel;
 
 /// A level on the scale of its kind.
@@ -25,9 +25,9 @@ impl Difficulty {
     #[must_use]
     pub fn names(kind: Kind, by_givens: bool) -> Vec<String> {
         match kind {
-            Kind::Killer | Kind::KenKen => CageLevel::ALL.map(|level| level.to_string()).to_vec(),
-            _ if by_givens => GivensLevel::ALL.map(|level| level.to_string()).to_vec(),
-            _ => Level::ALL.map(|level| level.to_string()).to_vec(),
+            Kind::Killer | Kind::KenKen => list(CageLevel::ALL),
+            _ if by_givens => list(GivensLevel::ALL),
+            _ => list(Level::ALL),
         }
     }
 
@@ -39,7 +39,7 @@ impl Difficulty {
         let word = name.to_lowercase();
         let found = match kind {
             Kind::Killer | Kind::KenKen => CageLevel::from_name(&word).map(Self::from),
-            _ if by_givens => GivensLevel::from_name(&word).map(Self::from),
+            _ if by_givens => GivensLevel::named(&word).map(Self::from),
             _ => Level::from_name(&word).map(Self::from),
         };
         found.ok_or_else(|| unknown("level", name, Self::names(kind, by_givens)))

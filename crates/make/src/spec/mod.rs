@@ -17,7 +17,6 @@ pub use level::Difficulty;
 pub use options::{OptionValues, SpecOption};
 pub(crate) use plan::Plan;
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use quadrille_full_grids::JigsawShape;
@@ -30,64 +29,39 @@ use crate::style::Style;
 use crate::variant::{Preset, RuleOrder};
 use options::OPTIONS;
 
-/// The kind of puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Kind {
-    /// Sudoku of any box size.
-    #[default]
-    Sudoku,
-    /// Sudoku with irregular regions.
-    Jigsaw,
-    /// Killer Sudoku.
-    Killer,
-    /// KenKen.
-    KenKen,
-    /// Sudoku with drawn rules: thermometers, arrows, dots, clues outside the grid.
-    Variant,
-    /// Complete grids.
-    Grid,
-    /// Classic 9×9 puzzles with few givens (17 by default), by neighbourhood search.
-    LowClue,
-    /// Classic 9×9 puzzles with a high ER (at least 9.0 by default), by neighbourhood search.
-    Hardest,
+quadrille_core::named_enum! {
+    /// The kind of puzzle, with its name on the command line.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Kind {
+        /// Sudoku of any box size.
+        #[default]
+        Sudoku = "sudoku" => "Sudoku",
+        /// Sudoku with irregular regions.
+        Jigsaw = "jigsaw",
+        /// Killer Sudoku.
+        Killer = "killer" => "Killer",
+        /// KenKen.
+        KenKen = "kenken" => "KenKen",
+        /// Sudoku with drawn rules: thermometers, arrows, dots, clues outside the grid.
+        Variant = "variant",
+        /// Complete grids.
+        Grid = "grid",
+        /// Classic 9×9 puzzles with few givens (17 by default), by neighbourhood search.
+        LowClue = "seventeen" => "low-clue search",
+        /// Classic 9×9 puzzles with a high ER (at least 9.0 by default), by neighbourhood search.
+        Hardest = "hardest" => "hardest-puzzle search",
+    }
 }
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 8] = [
-        Kind::Sudoku,
-        Kind::Jigsaw,
-        Kind::Killer,
-        Kind::KenKen,
-        Kind::Variant,
-        Kind::Grid,
-        Kind::LowClue,
-        Kind::Hardest,
-    ];
-
-    /// The name of the kind.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Sudoku => "sudoku",
-            Kind::Jigsaw => "jigsaw",
-            Kind::Killer => "killer",
-            Kind::KenKen => "kenken",
-            Kind::Variant => "variant",
-            Kind::Grid => "grid",
-            Kind::LowClue => "seventeen",
-            Kind::Hardest => "hardest",
-        }
-    }
-
     /// The kind with this name, in any case.
     ///
     /// # Errors
     /// The list of valid names.
     pub fn from_name(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|kind| kind.name() == name.to_lowercase());
-        found.ok_or_else(|| options::unknown("kind", name, Self::ALL.map(Kind::name)))
+        Self::named(&name.to_lowercase())
+            .ok_or_else(|| options::unknown("kind", name, Self::ALL.map(Kind::name)))
     }
 
     /// The options of the kind.
@@ -96,28 +70,16 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::Sudoku => "Sudoku",
-            Kind::Jigsaw => "jigsaw",
-            Kind::Killer => "Killer",
-            Kind::KenKen => "KenKen",
-            Kind::Variant => "variant",
-            Kind::Grid => "grid",
-            Kind::LowClue => "low-clue search",
-            Kind::Hardest => "hardest-puzzle search",
-        })
+quadrille_core::named_enum! {
+    /// The flow of a solving path; see [`Flow`](quadrille_reason::Flow).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum PathFlow {
+        /// At most two steps of the hardest technique, and always at least two places to continue.
+        Smooth = "smooth",
+        /// At least three steps of the hardest technique, and a moment with only one place to
+        /// continue.
+        Bumpy = "bumpy",
     }
-}
-
-/// The flow of a solving path; see [`Flow`](quadrille_reason::Flow).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PathFlow {
-    /// At most two steps of the hardest technique, and always at least two places to continue.
-    Smooth,
-    /// At least three steps of the hardest technique, and a moment with only one place to continue.
-    Bumpy,
 }
 
 /// A specification of puzzles. By default a puzzle has the usual size of its kind, any difficulty
@@ -243,6 +205,11 @@ impl Spec {
     /// range.
     pub fn check(&self) -> Result<(), SpecError> {
         self.plan().map(|_| ())
+    }
+
+    /// The first of these options that is set.
+    fn one_of(&self, options: &[&str]) -> Option<&'static str> {
+        self.set().find(|option| options.contains(option))
     }
 
     fn set(&self) -> impl Iterator<Item = &'static str> {

@@ -101,258 +101,133 @@ impl SpecOption {
 /// Kinds without cages.
 const PLAIN: &[Kind] = &[Sudoku, Jigsaw];
 const CAGED: &[Kind] = &[Killer, KenKen];
+const SIZED: &[Kind] = &[Sudoku, Jigsaw, Killer, KenKen, Variant, Grid];
 const LEVELLED: &[Kind] = &[Sudoku, Jigsaw, Killer, KenKen, Variant];
 
-/// All options, in the order in which they are read and shown.
-pub(super) const OPTIONS: &[SpecOption] = &[
-    SpecOption {
-        name: "preset",
-        values: Name(|_| Preset::all().iter().map(ToString::to_string).collect()),
-        about: "Rules of a well-known variant (thermo, kropki, miracle, …)",
-        kinds: &[Variant],
-        is_set: |spec| spec.preset.is_some(),
-        read: |spec, text| some(&mut spec.preset, parsed(text)),
-    },
-    SpecOption {
-        name: "rules",
-        values: Text("KIND[:N],…"),
-        about: "Kinds of rules, each perhaps with their exact number (thermometer:4,arrow)",
-        kinds: &[Variant],
-        is_set: |spec| !spec.rules.is_empty(),
-        read: |spec, text| {
-            spec.rules = parse_orders(text)?;
-            Ok(())
-        },
-    },
-    SpecOption {
-        name: "size",
-        values: Number(1, 25),
-        about: "Side of the grid; boxes are as square as it allows [default: 9; KenKen: 6]",
-        kinds: &[Sudoku, Jigsaw, Killer, KenKen, Variant, Grid],
-        is_set: |spec| spec.size.is_some(),
-        read: |spec, text| some(&mut spec.size, whole(text)),
-    },
-    SpecOption {
-        name: "box",
-        values: Text("HxW"),
-        about: "Rows and columns of a box (3x4)",
-        kinds: &[Sudoku, Killer, Variant, Grid],
-        is_set: |spec| spec.boxes.is_some(),
-        read: |spec, text| some(&mut spec.boxes, boxes(text)),
-    },
-    SpecOption {
-        name: "jigsaw",
-        values: Flag,
-        about: "Irregular regions instead of boxes",
-        kinds: &[Killer],
-        is_set: |spec| spec.jigsaw,
-        read: |spec, text| flag(&mut spec.jigsaw, text),
-    },
-    SpecOption {
-        name: "shape",
-        values: Name(|_| JigsawShape::ALL.map(|shape| shape.to_string()).to_vec()),
-        about: "Regions of a common shape instead of ones drawn for each puzzle, the same after a \
-                quarter turn, after half a turn, left and right, or across a diagonal",
-        kinds: &[Jigsaw, Killer],
-        is_set: |spec| spec.shape.is_some(),
-        read: |spec, text| some(&mut spec.shape, parsed(text)),
-    },
-    SpecOption {
-        name: "diagonals",
-        values: Flag,
-        about: "Both diagonals hold every value too",
-        kinds: &[Sudoku, Jigsaw, Killer, Variant, Grid],
-        is_set: |spec| spec.diagonals,
-        read: |spec, text| flag(&mut spec.diagonals, text),
-    },
-    SpecOption {
-        name: "recipe",
-        values: Name(|_| ["techniques", "givens"].map(str::to_owned).to_vec()),
-        about: "Meaning of the levels, the techniques a puzzle needs or the number of givens alone \
-                (easy 45, medium 40, difficult 30, extreme 17 from the bank)",
-        kinds: &[Sudoku],
-        is_set: |spec| matches!(spec.level, Some(Difficulty::Givens(_))),
-        read: |spec, text| match text.to_lowercase().as_str() {
-            "techniques" => Ok(()),
-            "givens" => some(&mut spec.level, Ok(GivensLevel::Easy.into())),
-            _ => Err(unknown("recipe", text, ["techniques", "givens"])),
-        },
-    },
-    SpecOption {
-        name: "level",
-        values: Name(|kind| Difficulty::names(kind, false)),
-        about: "Difficulty",
-        kinds: LEVELLED,
-        is_set: |spec| spec.level.is_some(),
-        read: |spec, text| {
-            let by_givens = matches!(spec.level, Some(Difficulty::Givens(_)));
-            some(&mut spec.level, Difficulty::read(spec.kind, by_givens, text))
-        },
-    },
-    SpecOption {
-        name: "tries",
-        values: Number(1, 1_000_000_000),
-        about: "Tries with the same number of givens before --recipe givens allows one more \
-                [default: 1500 for easy, 3000 for medium, 4000 for difficult]",
-        kinds: &[Sudoku],
-        is_set: |spec| spec.tries.is_some(),
-        read: |spec, text| some(&mut spec.tries, whole(text)),
-    },
-    SpecOption {
-        name: "technique",
-        values: Name(|_| Technique::all().into_iter().map(|technique| technique.key()).collect()),
-        about: "A technique that must be needed (hidden-pair, xy-wing, …)",
-        kinds: PLAIN,
-        is_set: |spec| spec.technique.is_some(),
-        read: |spec, text| some(&mut spec.technique, technique(text)),
-    },
-    SpecOption {
-        name: "er",
-        values: Text("LO..HI"),
-        about: "Lowest and highest ER (6.5..7.2), for classic 9×9",
-        kinds: &[Sudoku, Hardest],
-        is_set: |spec| spec.er.is_some(),
-        read: |spec, text| some(&mut spec.er, ratings(text)),
-    },
-    SpecOption {
-        name: "flow",
-        values: Name(|_| ["smooth", "bumpy"].map(str::to_owned).to_vec()),
-        about: "Shape of the solving path, with few hard steps and always several places to go on, \
-                or the opposite",
-        kinds: PLAIN,
-        is_set: |spec| spec.flow.is_some(),
-        read: |spec, text| match text.to_lowercase().as_str() {
-            "smooth" => some(&mut spec.flow, Ok(PathFlow::Smooth)),
-            "bumpy" => some(&mut spec.flow, Ok(PathFlow::Bumpy)),
-            _ => Err(unknown("flow", text, ["smooth", "bumpy"])),
-        },
-    },
-    SpecOption {
-        name: "symmetry",
-        values: Name(|_| ClueSymmetry::ALL.map(|symmetry| symmetry.to_string()).to_vec()),
-        about: "Symmetry of the givens, in a variant also of the lines and clues",
-        kinds: &[Sudoku, Jigsaw, Variant],
-        is_set: |spec| spec.symmetry.is_some(),
-        read: |spec, text| some(&mut spec.symmetry, parsed(text)),
-    },
-    SpecOption {
-        name: "style",
-        values: Name(|_| ["newspaper", "minimal"].map(str::to_owned).to_vec()),
-        about: "Look of the givens, as in print (on 9×9 34 to 40 in 180° symmetry, spread evenly; \
-                the default of easy and medium) or as few as possible",
-        kinds: PLAIN,
-        is_set: |spec| spec.style.is_some(),
-        read: |spec, text| {
-            let style = Style::from_name(&text.to_lowercase());
-            let none = || unknown("style", text, ["newspaper", "minimal"]);
-            some(&mut spec.style, style.ok_or_else(none))
-        },
-    },
-    SpecOption {
-        name: "givens",
-        values: Number(0, 625),
-        about: "Exactly N givens [default: as few as possible]",
-        kinds: &[Sudoku, Jigsaw, Variant, LowClue],
-        is_set: |spec| spec.givens.is_some(),
-        read: |spec, text| some(&mut spec.givens, whole(text)),
-    },
-    SpecOption {
-        name: "minimal",
-        values: Flag,
-        about: "Make every given necessary, even where the level allows more of them",
-        kinds: PLAIN,
-        is_set: |spec| spec.minimal,
-        read: |spec, text| flag(&mut spec.minimal, text),
-    },
-    SpecOption {
-        name: "mask",
-        values: Cells,
-        about: "Givens in the cells of a picture and in no others: lines, `.` or `0` for a blank",
-        kinds: PLAIN,
-        is_set: |spec| spec.mask.is_some(),
-        read: |spec, text| {
-            let cells = symbols(text).map(|symbol| !matches!(symbol, '.' | '0'));
-            some(&mut spec.mask, Ok(cells.collect()))
-        },
-    },
-    SpecOption {
-        name: "digits",
-        values: Cells,
-        about: "Givens that must be there: lines, `.` or `0` for a blank; more come as needed",
-        kinds: PLAIN,
-        is_set: |spec| spec.digits.is_some(),
-        read: |spec, text| some(&mut spec.digits, symbols(text).map(digit).collect()),
-    },
-    SpecOption {
-        name: "without",
-        values: Number(1, 25),
-        about: "No given of this value",
-        kinds: PLAIN,
-        is_set: |spec| spec.without.is_some(),
-        read: |spec, text| some(&mut spec.without, whole(text)),
-    },
-    SpecOption {
-        name: "mirrored",
-        values: Flag,
-        about: "Givens in mirrored pairs: those of opposite cells, half a turn apart, add up to \
-                N + 1 (10 on 9×9)",
-        kinds: &[Sudoku],
-        is_set: |spec| spec.mirrored,
-        read: |spec, text| flag(&mut spec.mirrored, text),
-    },
-    SpecOption {
-        name: "cage",
-        values: Number(2, 64),
-        about: "Most cells of a cage [default: 5; KenKen: 4 below 6×6, 3 from 10×10 on]",
-        kinds: CAGED,
-        is_set: |spec| spec.cage.is_some(),
-        read: |spec, text| some(&mut spec.cage, whole(text)),
-    },
-    SpecOption {
-        name: "singles",
-        values: Number(0, 625),
-        about: "Most cages of one cell [default: 0]",
-        kinds: CAGED,
-        is_set: |spec| spec.singles.is_some(),
-        read: |spec, text| some(&mut spec.singles, whole(text)),
-    },
-    SpecOption {
-        name: "ops",
-        values: Text("OPS"),
-        about: "Operations of the cages, from + * - /",
-        kinds: &[KenKen],
-        is_set: |spec| spec.ops.is_some(),
-        read: |spec, text| some(&mut spec.ops, ops(text)),
-    },
-    SpecOption {
-        name: "no_ops",
-        values: Flag,
-        about: "Targets only, with the operations hidden",
-        kinds: &[KenKen],
-        is_set: |spec| spec.no_ops,
-        read: |spec, text| flag(&mut spec.no_ops, text),
-    },
-];
+fn is_set<T: Default + PartialEq>(field: &T) -> bool {
+    *field != T::default()
+}
 
-fn some<T>(place: &mut Option<T>, value: Result<T, String>) -> Result<(), String> {
-    *place = Some(value?);
+/// Declares the table: the name of an option, its field and the reader of the field from a text (or
+/// a test that it is set, and a reader of the spec), its values, its kinds and its meaning.
+macro_rules! options {
+    (@is_set ($is_set:expr, $read:expr)) => { $is_set };
+    (@is_set $field:ident) => { |spec| is_set(&spec.$field) };
+    (@read ($is_set:expr, $read:expr)) => { $read };
+    (@read $field:ident $read:expr) => {
+        |spec, text| $read(text).map(|value| spec.$field = value)
+    };
+    ($($name:literal => $how:tt $(: $read:expr)?, $values:expr, $kinds:expr, $about:literal;)*) => {
+        /// All options, in the order in which they are read and shown.
+        pub(super) const OPTIONS: &[SpecOption] = &[$(SpecOption {
+            name: $name,
+            values: $values,
+            about: $about,
+            kinds: $kinds,
+            is_set: options!(@is_set $how),
+            read: options!(@read $how $($read)?),
+        },)*];
+    };
+}
+
+options! {
+    "preset" => preset: parsed, Name(|_| list(Preset::all())), &[Variant],
+        "Rules of a well-known variant (thermo, kropki, miracle, …)";
+    "rules" => rules: parse_orders, Text("KIND[:N],…"), &[Variant],
+        "Kinds of rules, each perhaps with their exact number (thermometer:4,arrow)";
+    "size" => size: whole, Number(1, 25), SIZED,
+        "Side of the grid; boxes are as square as it allows [default: 9; KenKen: 6]";
+    "box" => boxes: boxes, Text("HxW"), &[Sudoku, Killer, Variant, Grid],
+        "Rows and columns of a box (3x4)";
+    "jigsaw" => jigsaw: flag, Flag, &[Killer], "Irregular regions instead of boxes";
+    "shape" => shape: parsed, Name(|_| list(JigsawShape::ALL)), &[Jigsaw, Killer],
+        "Regions of a common shape instead of ones drawn for each puzzle, the same after a \
+         quarter turn, after half a turn, left and right, or across a diagonal";
+    "diagonals" => diagonals: flag, Flag, &[Sudoku, Jigsaw, Killer, Variant, Grid],
+        "Both diagonals hold every value too";
+    "recipe" => (is_by_givens, recipe), Name(|_| list(RECIPES)), &[Sudoku],
+        "Meaning of the levels, the techniques a puzzle needs or the number of givens alone \
+         (easy 45, medium 40, difficult 30, extreme 17 from the bank)";
+    "level" => (|spec| spec.level.is_some(), level), Name(|kind| Difficulty::names(kind, false)),
+        LEVELLED, "Difficulty";
+    "tries" => tries: whole, Number(1, 1_000_000_000), &[Sudoku],
+        "Tries with the same number of givens before --recipe givens allows one more \
+         [default: 1500 for easy, 3000 for medium, 4000 for difficult]";
+    "technique" => technique: technique,
+        Name(|_| Technique::all().into_iter().map(Technique::key).collect()), PLAIN,
+        "A technique that must be needed (hidden-pair, xy-wing, …)";
+    "er" => er: ratings, Text("LO..HI"), &[Sudoku, Hardest],
+        "Lowest and highest ER (6.5..7.2), for classic 9×9";
+    "flow" => flow: flow, Name(|_| list(PathFlow::ALL)), PLAIN,
+        "Shape of the solving path, with few hard steps and always several places to go on, \
+         or the opposite";
+    "symmetry" => symmetry: parsed, Name(|_| list(ClueSymmetry::ALL)), &[Sudoku, Jigsaw, Variant],
+        "Symmetry of the givens, in a variant also of the lines and clues";
+    "style" => style: style, Name(|_| list(Style::ALL)), PLAIN,
+        "Look of the givens, as in print (on 9×9 34 to 40 in 180° symmetry, spread evenly; \
+         the default of easy and medium) or as few as possible";
+    "givens" => givens: whole, Number(0, 625), &[Sudoku, Jigsaw, Variant, LowClue],
+        "Exactly N givens [default: as few as possible]";
+    "minimal" => minimal: flag, Flag, PLAIN,
+        "Make every given necessary, even where the level allows more of them";
+    "mask" => mask: mask, Cells, PLAIN,
+        "Givens in the cells of a picture and in no others: lines, `.` or `0` for a blank";
+    "digits" => digits: digits, Cells, PLAIN,
+        "Givens that must be there: lines, `.` or `0` for a blank; more come as needed";
+    "without" => without: whole, Number(1, 25), PLAIN, "No given of this value";
+    "mirrored" => mirrored: flag, Flag, &[Sudoku],
+        "Givens in mirrored pairs: those of opposite cells, half a turn apart, add up to \
+         N + 1 (10 on 9×9)";
+    "cage" => cage: whole, Number(2, 64), CAGED,
+        "Most cells of a cage [default: 5; KenKen: 4 below 6×6, 3 from 10×10 on]";
+    "singles" => singles: whole, Number(0, 625), CAGED, "Most cages of one cell [default: 0]";
+    "ops" => ops: ops, Text("OPS"), &[KenKen], "Operations of the cages, from + * - /";
+    "no_ops" => no_ops: flag, Flag, &[KenKen], "Targets only, with the operations hidden";
+}
+
+const RECIPES: [&str; 2] = ["techniques", "givens"];
+
+fn is_by_givens(spec: &Spec) -> bool {
+    matches!(spec.level, Some(Difficulty::Givens(_)))
+}
+
+fn recipe(spec: &mut Spec, text: &str) -> Result<(), String> {
+    match text.to_lowercase().as_str() {
+        "techniques" => {}
+        "givens" => spec.level = Some(GivensLevel::Easy.into()),
+        _ => return Err(unknown("recipe", text, RECIPES)),
+    }
     Ok(())
 }
 
-fn flag(place: &mut bool, text: &str) -> Result<(), String> {
-    *place = text.parse().map_err(|_| "expected true or false".to_owned())?;
+fn level(spec: &mut Spec, text: &str) -> Result<(), String> {
+    spec.level = Some(Difficulty::read(spec.kind, is_by_givens(spec), text)?);
     Ok(())
 }
 
-fn whole<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
-    text.trim().parse().map_err(|error: T::Err| error.to_string())
+fn flow(text: &str) -> Result<Option<PathFlow>, String> {
+    let flow = PathFlow::named(&text.to_lowercase());
+    flow.map(Some).ok_or_else(|| unknown("flow", text, PathFlow::ALL))
+}
+
+fn style(text: &str) -> Result<Option<Style>, String> {
+    let style = Style::named(&text.to_lowercase());
+    style.map(Some).ok_or_else(|| unknown("style", text, Style::ALL))
+}
+
+fn flag(text: &str) -> Result<bool, String> {
+    text.parse().map_err(|_| "expected true or false".to_owned())
+}
+
+fn whole<T: FromStr<Err: ToString>>(text: &str) -> Result<Option<T>, String> {
+    text.trim().parse().map(Some).map_err(|error: T::Err| error.to_string())
 }
 
 /// The technique with this name, or an error with the nearest names.
-fn technique(text: &str) -> Result<Technique, String> {
+fn technique(text: &str) -> Result<Option<Technique>, String> {
     let letters = |name: &str| name.to_lowercase().replace(['-', ' ', '_'], "");
     let (wanted, error) = match text.parse() {
-        Ok(technique) => return Ok(technique),
+        Ok(technique) => return Ok(Some(technique)),
         Err(error) => (letters(text), error),
     };
     let far = |key: &str| match steps_between(&letters(key), &wanted) {
@@ -384,8 +259,9 @@ fn steps_between(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-fn parsed<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
-    text.parse().or_else(|_| text.to_lowercase().parse()).map_err(|error: T::Err| error.to_string())
+fn parsed<T: FromStr<Err: ToString>>(text: &str) -> Result<Option<T>, String> {
+    let value = text.parse().or_else(|_| text.to_lowercase().parse());
+    value.map(Some).map_err(|error: T::Err| error.to_string())
 }
 
 /// The error for an unknown name.
@@ -394,42 +270,55 @@ pub(super) fn unknown(
     name: &str,
     all: impl IntoIterator<Item = impl ToString>,
 ) -> String {
-    let all: Vec<String> = all.into_iter().map(|name| name.to_string()).collect();
-    format!("no {what} is called {name:?}; there are {}", all.join(", "))
+    format!("no {what} is called {name:?}; there are {}", list(all).join(", "))
+}
+
+/// The names of all values.
+pub(super) fn list(all: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
+    all.into_iter().map(|name| name.to_string()).collect()
 }
 
 /// `2x3`.
-fn boxes(text: &str) -> Result<(usize, usize), String> {
+fn boxes(text: &str) -> Result<Option<(usize, usize)>, String> {
     let side = |text: &str| text.trim().parse::<usize>().ok().filter(|&side| side > 0);
     let sides = text.split_once(['x', 'X', '×']);
     sides
-        .and_then(|(height, width)| Some((side(height)?, side(width)?)))
+        .and_then(|(height, width)| Some(Some((side(height)?, side(width)?))))
         .ok_or_else(|| "expected rows x columns, like 2x3".to_owned())
 }
 
 /// `6.5..7.2`.
-fn ratings(text: &str) -> Result<std::ops::RangeInclusive<Tenths>, String> {
+fn ratings(text: &str) -> Result<Option<std::ops::RangeInclusive<Tenths>>, String> {
     let ends = text.split_once("..").and_then(|(low, high)| {
         Some((low.parse().ok()?, high.trim_start_matches('=').parse().ok()?))
     });
-    ends.map(|(low, high)| low..=high)
+    ends.map(|(low, high)| Some(low..=high))
         .ok_or_else(|| "expected two ratings from 1.0 to 20.0, like 6.5..7.2".to_owned())
 }
 
-fn ops(text: &str) -> Result<Vec<Op>, String> {
+fn ops(text: &str) -> Result<Option<Vec<Op>>, String> {
     let known = |symbol: char| {
         let op = Op::from_symbol(symbol.encode_utf8(&mut [0; 4]));
         op.filter(|op| !matches!(op, Op::Eq | Op::Any))
             .ok_or_else(|| format!("{symbol:?} is not an operation; there are + * - /"))
     };
-    text.chars().filter(|symbol| !matches!(symbol, ',' | ' ')).map(known).collect()
+    let symbols = text.chars().filter(|symbol| !matches!(symbol, ',' | ' '));
+    symbols.map(known).collect::<Result<_, _>>().map(Some)
 }
 
 fn symbols(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|symbol| !symbol.is_whitespace())
 }
 
-fn digit(symbol: char) -> Result<u8, String> {
-    let value = if symbol == '.' { Some(0) } else { symbol.to_digit(36) };
-    value.map(|value| value as u8).ok_or_else(|| format!("{symbol:?} is neither a value nor blank"))
+fn mask(text: &str) -> Result<Option<Vec<bool>>, String> {
+    Ok(Some(symbols(text).map(|symbol| !matches!(symbol, '.' | '0')).collect()))
+}
+
+fn digits(text: &str) -> Result<Option<Vec<u8>>, String> {
+    let digit = |symbol: char| {
+        let value = if symbol == '.' { Some(0) } else { symbol.to_digit(36) };
+        let none = || format!("{symbol:?} is neither a value nor blank");
+        value.map(|value| value as u8).ok_or_else(none)
+    };
+    symbols(text).map(digit).collect::<Result<_, _>>().map(Some)
 }

@@ -133,8 +133,7 @@ impl Spec {
     fn named_regions(&self, side: usize) -> Result<Option<Puzzle>, SpecError> {
         let Some(named) = self.shape else { return Ok(None) };
         match named.map(side).map(|map| Puzzle::jigsaw(&map)) {
-            Some(Ok(shape)) if self.diagonals => Ok(Some(shape.with_diagonals())),
-            Some(Ok(shape)) => Ok(Some(shape)),
+            Some(Ok(shape)) => Ok(Some(self.crossed(shape))),
             _ => {
                 let sides: Vec<String> = named.sides().map(|side| side.to_string()).collect();
                 SpecError::value("shape", format!("{named} has sides {}", sides.join(", ")))
@@ -160,7 +159,10 @@ impl Spec {
     fn caged(&self, usual: CagedOptions, drawn: bool) -> Result<Plan, SpecError> {
         self.check_level(&usual.shape)?;
         let (level, singles) = (self.cage_level()?, self.singles.unwrap_or(usual.singles));
-        let largest = self.cage_within(usual.largest)?;
+        let largest = self.cage.unwrap_or(usual.largest);
+        if largest < 2 {
+            return SpecError::value("cage", "2 cells or more");
+        }
         if largest == 2 && singles == 0 && usual.side() % 2 == 1 {
             let reason = "dominoes leave a cell over on a grid of odd side; allow singles";
             return SpecError::value("cage", reason);
@@ -180,11 +182,13 @@ impl Spec {
 
     /// The empty puzzle with only rows, columns and perhaps diagonals.
     fn lines(&self, side: usize) -> Result<Puzzle, SpecError> {
-        match Puzzle::latin(side) {
-            Ok(shape) if self.diagonals => Ok(shape.with_diagonals()),
-            Ok(shape) => Ok(shape),
-            Err(error) => SpecError::value("size", error.to_string()),
-        }
+        let shape = Puzzle::latin(side).map(|shape| self.crossed(shape));
+        shape.or_else(|error| SpecError::value("size", error.to_string()))
+    }
+
+    /// A shape, perhaps with diagonals.
+    fn crossed(&self, shape: Puzzle) -> Puzzle {
+        if self.diagonals { shape.with_diagonals() } else { shape }
     }
 
     /// The empty puzzle, with boxes as square as possible. Complete grids of prime side have no
@@ -209,11 +213,8 @@ impl Spec {
         if height.min(width) == 1 {
             return SpecError::value(option, no_boxes(self.kind, side));
         }
-        match Puzzle::sudoku(height, width) {
-            Ok(shape) if self.diagonals => Ok(shape.with_diagonals()),
-            Ok(shape) => Ok(shape),
-            Err(error) => SpecError::value(option, error.to_string()),
-        }
+        let shape = Puzzle::sudoku(height, width).map(|shape| self.crossed(shape));
+        shape.or_else(|error| SpecError::value(option, error.to_string()))
     }
 
     fn goal(&self, shape: &Puzzle) -> Result<Goal, SpecError> {
@@ -223,11 +224,8 @@ impl Spec {
         self.check_technique()?;
         let plain = self.kind == Kind::Sudoku && !self.diagonals;
         if let Some(why) = self.technique.and_then(|t| never_needed(t, side, plain)) {
-            let reason = format!(
-                "no puzzle needs {}: {why}",
-                self.technique.map_or_else(String::new, |t| t.name())
-            );
-            return SpecError::value("technique", reason);
+            let name = self.technique.map_or_else(String::new, |t| t.name());
+            return SpecError::value("technique", format!("no puzzle needs {name}: {why}"));
         }
         let newspaper = self.is_newspaper()?;
         let usual =
@@ -253,9 +251,16 @@ impl Spec {
     /// True for newspaper style: requested, or the default for easy and medium without a request
     /// that determines the number of givens.
     fn is_newspaper(&self) -> Result<bool, SpecError> {
-        let fixed =
-            ["givens", "minimal", "technique", "er", "mask", "digits", "without", "mirrored"];
-        let fixed = self.set().find(|option| fixed.contains(option));
+        let fixed = self.one_of(&[
+            "givens",
+            "minimal",
+            "technique",
+            "er",
+            "mask",
+            "digits",
+            "without",
+            "mirrored",
+        ]);
         let light = matches!(self.plain_level()?, Some(Level::Easy | Level::Medium));
         match (self.style, fixed) {
             (Some(Style::Newspaper), Some(option)) => {
@@ -277,11 +282,9 @@ impl Spec {
         if self.without.is_some_and(|value| !(1..=side).contains(&usize::from(value))) {
             return SpecError::value("without", format!("a value from 1 to {side}"));
         }
-        if self.mirrored {
-            let others = ["symmetry", "without", "digits"];
-            if let Some(option) = self.set().find(|option| others.contains(option)) {
-                return Err(SpecError::Conflict("mirrored", option));
-            }
+        let other = self.one_of(&["symmetry", "without", "digits"]);
+        if let Some(option) = other.filter(|_| self.mirrored) {
+            return Err(SpecError::Conflict("mirrored", option));
         }
         let wrong = |&value: &u8| usize::from(value) > side || self.without == Some(value);
         if self.digits.as_ref().is_some_and(|d| d.len() != side * side || d.iter().any(wrong)) {
@@ -290,7 +293,7 @@ impl Spec {
         let Some(mask) = &self.mask else { return Ok(()) };
         let others =
             ["digits", "givens", "minimal", "symmetry", "without", "mirrored", "technique"];
-        if let Some(option) = self.set().find(|option| others.contains(option)) {
+        if let Some(option) = self.one_of(&others) {
             return Err(SpecError::Conflict("mask", option));
         }
         let given = mask.iter().filter(|&&given| given).count();
@@ -300,13 +303,6 @@ impl Spec {
                 SpecError::value("mask", "no 9×9 puzzle with one solution has fewer than 17 givens")
             }
             true => Ok(()),
-        }
-    }
-
-    fn cage_within(&self, usual: usize) -> Result<usize, SpecError> {
-        match self.cage.unwrap_or(usual) {
-            cells if cells >= 2 => Ok(cells),
-            _ => SpecError::value("cage", "2 cells or more"),
         }
     }
 

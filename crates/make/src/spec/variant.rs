@@ -12,16 +12,12 @@ impl Spec {
         let orders = self.rule_orders()?;
         let mut shape = self.boxed()?;
         if shape.side() > MAX_RULE_SIDE || shape.side() < 4 {
-            return SpecError::value(
-                "size",
-                format!("a variant has a side of 4 to {MAX_RULE_SIDE}"),
-            );
+            let reason = format!("a variant has a side of 4 to {MAX_RULE_SIDE}");
+            return SpecError::value("size", reason);
         }
         if let Some(extra) = self.preset.and_then(|preset| preset.extra) {
-            shape = match shape.with_extra(extra) {
-                Ok(shape) => shape,
-                Err(error) => return SpecError::value("preset", error.to_string()),
-            };
+            let with = shape.with_extra(extra);
+            shape = with.or_else(|error| SpecError::value("preset", error.to_string()))?;
         }
         let (symmetry, givens) = (self.symmetry, self.givens);
         let options = VariantOptions { shape, orders, symmetry, givens, level };
@@ -44,10 +40,8 @@ impl Spec {
         let preset = kinds.iter().filter(|kind| !ordered(kind));
         let preset = preset.map(|&kind| RuleOrder { kind, count: None });
         let orders: Vec<RuleOrder> = preset.chain(self.rules.iter().copied()).collect();
-        match check_orders(&orders) {
-            Ok(()) => Ok(orders),
-            Err(reason) => SpecError::value("rules", reason),
-        }
+        let checked = check_orders(&orders).map(|()| orders);
+        checked.or_else(|reason| SpecError::value("rules", reason))
     }
 
     /// Rejects numbers of givens that cannot leave one solution.

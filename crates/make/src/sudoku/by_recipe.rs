@@ -7,8 +7,7 @@
 
 use std::ops::Range;
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Stop, work};
+use quadrille_core::{Budget, Chance, Stop, work};
 use quadrille_full_grids::NineGrids;
 use quadrille_nine::{Packed, Recipe, Solver, Verdict};
 

@@ -6,8 +6,7 @@
 
 use std::ops::Range;
 
-use quadrille_core::Chance;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::{Budget, Chance, Stop};
 use quadrille_full_grids::NineGrids;
 use quadrille_nine::{Answer, Puzzle as Nine, Solver};
 use quadrille_puzzle::{Grid, Puzzle};

@@ -6,8 +6,9 @@ use quadrille_reason::{
     AtMost, Level, Options, Path, PathEnd, Premise, State, Technique, level_at_most, solve_path,
 };
 
-use super::thin::{Draft, given, ruled};
+use super::thin::Draft;
 use crate::clue_symmetry::ClueSymmetry;
+use crate::minimize::{with_givens, with_rules};
 
 /// Removals that are tried one by one after givens came back.
 const SINGLE: usize = 12;
@@ -44,7 +45,7 @@ impl Judge {
             for &cell in units.iter().flatten() {
                 givens[cell] = draft.solution.values()[cell];
             }
-            given(&draft.puzzle, &givens)
+            with_givens(&draft.puzzle, &givens)
         };
         // All of the removed cells are the full grid.
         let (mut least, mut most) = (0, removed.len());
@@ -80,7 +81,7 @@ impl Judge {
             let group = if draft.may_go[at] { draft.opposite(at, symmetry) } else { vec![at] };
             let mut fewer = draft.puzzle.rules().to_vec();
             group.iter().rev().for_each(|&rule| drop(fewer.remove(rule)));
-            let fewer = ruled(&draft.puzzle, fewer);
+            let fewer = with_rules(&draft.puzzle, fewer);
             // Without a mark, a negative rule forbids more: it needs all marks. Chains pass through
             // rules that no premise names.
             if !fewer.is_solved_by(&draft.solution) || !self.solves(&fewer, meter)? {

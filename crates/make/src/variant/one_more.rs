@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use quadrille_core::{Budget, Chance, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle, Rule, RuleKind, Shape};
-use quadrille_solve::{Request, Verdict, for_each_up_to, verdict};
+use quadrille_solve::{End, Request, for_each_up_to};
 
 use super::line::Canvas;
 use super::marks::Reader;
 use super::source::{Source, source};
+use crate::minimize::only_solution;
 
 /// Solutions of the draft that a clue must exclude before it is tried.
 const SAMPLES: u64 = 400;
@@ -78,14 +79,7 @@ fn is_enough(
         return Ok(false);
     }
     let Ok(more) = puzzle.clone().with_rule(rule.clone()) else { return Ok(false) };
-    meter.check()?;
-    let request = Request { budget: meter.rest(), ..Request::default() };
-    let Ok(report) = verdict(&more, &request) else { unreachable!("auto takes every puzzle") };
-    meter.add(report.stats.nodes)?;
-    match report.answer {
-        Verdict::Unknown { stop, .. } => Err(stop),
-        answer => Ok(matches!(answer, Verdict::Unique(_))),
-    }
+    Ok(only_solution(&more, u64::MAX, meter)?.is_some())
 }
 
 /// Different solutions, in random order.
@@ -100,7 +94,7 @@ fn samples(puzzle: &Puzzle, chance: &mut Chance, meter: &mut Meter) -> Result<Ve
     let Ok(report) = report else { unreachable!("auto takes every puzzle") };
     meter.add(report.stats.nodes)?;
     match report.answer {
-        quadrille_solve::End::Stopped(stop) => Err(stop),
+        End::Stopped(stop) => Err(stop),
         _ => Ok(samples),
     }
 }

@@ -94,10 +94,8 @@ fn check_negatives(orders: &[RuleOrder]) -> Result<(), String> {
             return Err(format!("{negative} goes with {}, or with neither", names.join(" and ")));
         }
         if let Some(order) = found.iter().find(|order| order.count.is_some()) {
-            return Err(format!(
-                "{negative} shows every {}, so their number is not free",
-                order.kind
-            ));
+            let mark = order.kind;
+            return Err(format!("{negative} shows every {mark}, so their number is not free"));
         }
     }
     Ok(())

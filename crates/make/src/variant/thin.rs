@@ -6,7 +6,7 @@ use quadrille_puzzle::{Cell, Grid, Puzzle, Rule, Shape};
 use super::choose::images;
 use super::question::Questions;
 use crate::clue_symmetry::ClueSymmetry;
-use crate::minimize::remove_while;
+use crate::minimize::{remove_while, with_givens, with_rules};
 
 /// Nodes of one question. A question that needs more is answered by "needed".
 pub(super) const NODES: u64 = 2_000;
@@ -41,9 +41,9 @@ impl Draft {
         let givens = self.solution.values().to_vec();
         let (puzzle, solution) = (&self.puzzle, &self.solution);
         let left = remove_while(givens, &units, 0, &mut |fewer| {
-            questions.is_unique(&given(puzzle, fewer), solution, NODES, meter)
+            questions.is_unique(&with_givens(puzzle, fewer), solution, NODES, meter)
         })?;
-        self.puzzle = given(&self.puzzle, &left);
+        self.puzzle = with_givens(&self.puzzle, &left);
         units.retain(|unit| unit.iter().all(|&cell| left[cell] == 0));
         Ok(units)
     }
@@ -90,12 +90,12 @@ impl Draft {
         for group in groups.into_iter().chain(singles) {
             if group.iter().all(|&at| kept[at]) {
                 group.iter().for_each(|&at| kept[at] = false);
-                let fewer = ruled(&self.puzzle, chosen(&rules, &kept));
+                let fewer = with_rules(&self.puzzle, chosen(&rules, &kept));
                 let goes = questions.is_unique(&fewer, &self.solution, LONG, meter)?;
                 group.iter().for_each(|&at| kept[at] = !goes);
             }
         }
-        self.puzzle = ruled(&self.puzzle, chosen(&rules, &kept));
+        self.puzzle = with_rules(&self.puzzle, chosen(&rules, &kept));
         let mut at = kept.iter();
         self.may_go.retain(|_| at.next() == Some(&true));
         Ok(())
@@ -122,7 +122,7 @@ impl Draft {
         for at in (0..rules.len()).filter(|&at| !self.may_go[at]) {
             let mut fewer = rules.to_vec();
             fewer.remove(at);
-            let fewer = ruled(&self.puzzle, fewer);
+            let fewer = with_rules(&self.puzzle, fewer);
             // Without a mark, a negative rule forbids more: the solution need not stay one.
             if !fewer.is_solved_by(&self.solution) {
                 continue;
@@ -158,18 +158,4 @@ impl Draft {
 
 fn chosen(rules: &[Rule], kept: &[bool]) -> Vec<Rule> {
     rules.iter().zip(kept).filter(|(_, kept)| **kept).map(|(rule, _)| rule.clone()).collect()
-}
-
-pub(super) fn given(puzzle: &Puzzle, givens: &[u8]) -> Puzzle {
-    match puzzle.clone().with_givens(givens) {
-        Ok(puzzle) => puzzle,
-        Err(error) => unreachable!("values of a grid: {error}"),
-    }
-}
-
-pub(super) fn ruled(puzzle: &Puzzle, rules: Vec<Rule>) -> Puzzle {
-    match puzzle.clone().with_rules(rules) {
-        Ok(puzzle) => puzzle,
-        Err(error) => unreachable!("a rule can always be left out: {error}"),
-    }
 }

@@ -102,7 +102,7 @@ impl Rated {
             above: max.filter(|_| above).map(f64::from),
             hodoku: rating
                 .hodoku
-                .map(|h| HodokuRated { score: h.score, level: h.level.word().into() }),
+                .map(|h| HodokuRated { score: h.score, level: h.level.name().into() }),
             level: rating.grade.map(|g| g.to_string()),
             hardest: rating.hardest.map(|t| t.name()),
             steps: rating.steps.iter().map(|(t, n)| (t.key(), *n)).collect(),

@@ -4,61 +4,34 @@
 //! One solver serves all levels: the normal rules continue where the easy rules end, and so on. See
 //! `rules.rs` for the rules of each level.
 
-use std::fmt;
-
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Puzzle, Values};
 
 use super::alldifferent::Clash;
 use super::solver::CageSolver;
 
-/// The difficulty of a KenKen or Killer, by the deductions it needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CageLevel {
-    /// Singles, and values that no filling uses anywhere in the cage.
-    Easy,
-    /// Fillings for each cell of a cage.
-    Normal,
-    /// Values that a cage forces into a line, and subsets.
-    Hard,
-    /// Fish and chains of two-candidate cells.
-    Extreme,
-    /// None of these solves the puzzle: search.
-    Unreasonable,
+quadrille_core::named_enum! {
+    /// The difficulty of a KenKen or Killer, by the deductions it needs, easiest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum CageLevel {
+        /// Singles, and values that no filling uses anywhere in the cage.
+        Easy = "easy",
+        /// Fillings for each cell of a cage.
+        Normal = "normal",
+        /// Values that a cage forces into a line, and subsets.
+        Hard = "hard",
+        /// Fish and chains of two-candidate cells.
+        Extreme = "extreme",
+        /// None of these solves the puzzle: search.
+        Unreasonable = "unreasonable",
+    }
 }
 
 impl CageLevel {
-    /// All levels, easiest first.
-    pub const ALL: [CageLevel; 5] = [
-        CageLevel::Easy,
-        CageLevel::Normal,
-        CageLevel::Hard,
-        CageLevel::Extreme,
-        CageLevel::Unreasonable,
-    ];
-
     /// The letter of Simon Tatham's ids: `e n h x u`.
     #[must_use]
     pub fn letter(self) -> char {
-        match self {
-            CageLevel::Easy => 'e',
-            CageLevel::Normal => 'n',
-            CageLevel::Hard => 'h',
-            CageLevel::Extreme => 'x',
-            CageLevel::Unreasonable => 'u',
-        }
-    }
-
-    /// The name: `easy`, `normal`, `hard`, `extreme`, `unreasonable`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            CageLevel::Easy => "easy",
-            CageLevel::Normal => "normal",
-            CageLevel::Hard => "hard",
-            CageLevel::Extreme => "extreme",
-            CageLevel::Unreasonable => "unreasonable",
-        }
+        ['e', 'n', 'h', 'x', 'u'][self as usize]
     }
 
     /// The level with this letter or name.
@@ -71,13 +44,7 @@ impl CageLevel {
     /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|l| name == l.word() || name.chars().eq([l.letter()]))
-    }
-}
-
-impl fmt::Display for CageLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        Self::ALL.into_iter().find(|l| name == l.name() || name.chars().eq([l.letter()]))
     }
 }
 

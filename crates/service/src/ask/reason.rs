@@ -113,7 +113,7 @@ struct Hint {
 
 fn order(fields: &mut Fields) -> Result<Order, Problem> {
     let Some(name) = fields.text("order")? else { return Ok(Order::default()) };
-    Order::from_name(&name)
+    Order::named(&name)
         .ok_or_else(|| Problem::bad("`order` is \"ours\", \"hodoku\" or \"explainer\""))
 }
 
