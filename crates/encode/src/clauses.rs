@@ -52,6 +52,7 @@ pub struct PuzzleClauses {
     side: usize,
     /// By `N·cell + value − 1`: its variable.
     vars: Vec<Option<Var>>,
+    options: ClauseOptions,
 }
 
 impl PuzzleClauses {
@@ -147,17 +148,17 @@ impl PuzzleClauses {
         for cell in open {
             vars.extend((1..=side as u8).map(|value| cell.has(value).then(|| formula.new_var())));
         }
-        let mut out = PuzzleClauses { formula, side, vars };
+        let mut out = PuzzleClauses { formula, side, vars, options: options.clone() };
         if options.houses {
-            out.lines(puzzle, options, part)?;
+            out.lines(puzzle, part)?;
         }
         for cage in puzzle.cages() {
             let domains: Vec<Values> = cage.cells.iter().map(|c| open[c.index()]).collect();
-            out.cage(puzzle, cage, &domains, options);
+            out.cage(puzzle, cage, &domains);
             part(&mut out.formula)?;
         }
         for primitive in puzzle.primitives() {
-            out.primitive(&primitive, options);
+            out.primitive(&primitive);
             part(&mut out.formula)?;
         }
         if options.givens && !options.prune {
@@ -191,11 +192,6 @@ impl PuzzleClauses {
         cells.filter_map(|(cell, &value)| Some(self.var(Cell(cell as u32), value)?.neg())).collect()
     }
 
-    /// N.
-    pub(crate) fn side(&self) -> usize {
-        self.side
-    }
-
     /// The values of a cell that have a variable, with their literals.
     pub(crate) fn choice(&self, cell: Cell) -> Choice {
         (1..=self.side as u8).filter_map(|v| Some((v.into(), self.var(cell, v)?.pos()))).collect()
@@ -206,25 +202,24 @@ impl PuzzleClauses {
     fn lines(
         &mut self,
         puzzle: &Puzzle,
-        options: &ClauseOptions,
         part: &mut dyn FnMut(&mut Formula) -> io::Result<()>,
     ) -> io::Result<()> {
         for cell in puzzle.cells() {
             let lits: Vec<Lit> = self.choice(cell).into_iter().map(|(_, lit)| lit).collect();
-            encode::exactly_one(&mut self.formula, &lits, options.at_most);
+            encode::exactly_one(&mut self.formula, &lits, self.options.at_most);
             part(&mut self.formula)?;
         }
         for house in puzzle.houses() {
             for value in 1..=self.side as u8 {
                 let lits = self.holders(&house.cells, value);
-                encode::exactly_one(&mut self.formula, &lits, options.at_most);
+                encode::exactly_one(&mut self.formula, &lits, self.options.at_most);
                 part(&mut self.formula)?;
             }
         }
         Ok(())
     }
 
-    pub(crate) fn holders(&self, cells: &[Cell], value: u8) -> Vec<Lit> {
+    fn holders(&self, cells: &[Cell], value: u8) -> Vec<Lit> {
         cells.iter().filter_map(|&cell| Some(self.var(cell, value)?.pos())).collect()
     }
 
@@ -246,26 +241,25 @@ impl PuzzleClauses {
         let side = puzzle.side();
         let mut formula = Formula::new();
         let vars = (0..side * side * side).map(|_| Some(formula.new_var())).collect();
-        PuzzleClauses { formula, side, vars }
+        PuzzleClauses { formula, side, vars, options: ClauseOptions::default() }
+    }
+
+    /// Encodes that no value is in two of the cells.
+    pub(crate) fn distinct(&mut self, cells: &[Cell]) {
+        for value in 1..=self.side as u8 {
+            let lits = self.holders(cells, value);
+            encode::at_most_one(&mut self.formula, &lits, self.options.at_most);
+        }
     }
 
     /// Encodes that the cage gives its target, by a table or by counters.
-    pub(crate) fn cage(
-        &mut self,
-        puzzle: &Puzzle,
-        cage: &Cage,
-        domains: &[Values],
-        options: &ClauseOptions,
-    ) {
-        let steps = options.tuples.saturating_mul(20);
-        if let Some(table) = fillings(puzzle, cage, domains, options.tuples, steps) {
+    pub(crate) fn cage(&mut self, puzzle: &Puzzle, cage: &Cage, domains: &[Values]) {
+        let tuples = self.options.tuples;
+        if let Some(table) = fillings(puzzle, cage, domains, tuples, tuples.saturating_mul(20)) {
             return self.table(cage, &table);
         }
         if !cage.repeats {
-            for value in 1..=self.side as u8 {
-                let lits = self.holders(&cage.cells, value);
-                encode::at_most_one(&mut self.formula, &lits, options.at_most);
-            }
+            self.distinct(&cage.cells);
         }
         let choices: Vec<Choice> = cage.cells.iter().map(|&cell| self.choice(cell)).collect();
         if let [op] = cage.ops() {

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use quadrille_cnf::{Formula, Lit};
 use quadrille_puzzle::{Cell, Puzzle, Values};
 
-use crate::clauses::{ClauseOptions, PuzzleClauses};
+use crate::clauses::PuzzleClauses;
 
 /// The origin of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,10 +106,9 @@ impl Lesson {
     }
 
     fn cages(&mut self, puzzle: &Puzzle) {
-        let options = ClauseOptions::default();
         for (at, cage) in puzzle.cages().iter().enumerate() {
             let domains = vec![Values::all(puzzle.side()); cage.cells.len()];
-            self.clauses.cage(puzzle, cage, &domains, &options);
+            self.clauses.cage(puzzle, cage, &domains);
             self.because(Reason::Cage(at));
         }
     }
@@ -117,7 +116,7 @@ impl Lesson {
     fn rules(&mut self, puzzle: &Puzzle) {
         for (at, rule) in puzzle.rules().iter().enumerate() {
             for primitive in rule.lower(puzzle) {
-                self.clauses.primitive(&primitive, &ClauseOptions::default());
+                self.clauses.primitive(&primitive);
             }
             self.because(Reason::Rule(at));
         }

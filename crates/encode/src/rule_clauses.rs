@@ -10,28 +10,22 @@ use quadrille_constraint::{Automaton as Machine, Primitive};
 use quadrille_puzzle::{Cell, Values};
 
 use crate::automaton::Automaton;
-use crate::clauses::{ClauseOptions, PuzzleClauses};
+use crate::clauses::PuzzleClauses;
 
 impl PuzzleClauses {
     /// Encodes one constraint. A value whose variable does not exist is ruled out.
-    pub(crate) fn primitive(&mut self, primitive: &Primitive, options: &ClauseOptions) {
+    pub(crate) fn primitive(&mut self, primitive: &Primitive) {
         match primitive {
-            Primitive::Distinct(cells) => self.distinct(cells, options),
+            Primitive::Distinct(cells) => {
+                self.distinct(&cells.iter().map(|&id| cell(id)).collect::<Vec<_>>());
+            }
             Primitive::Pair { a, b, table } => self.pair(*a, *b, table),
             Primitive::Linear { terms, target } => self.linear(terms, *target),
             Primitive::Regular { cells, automaton } => self.regular(cells, automaton),
             Primitive::Mask { cell, values } => self.mask(*cell, *values),
             Primitive::AnyOf(lists) => self.any_of(lists.len(), |out, index| {
-                lists[index].iter().for_each(|one| out.primitive(one, options));
+                lists[index].iter().for_each(|one| out.primitive(one));
             }),
-        }
-    }
-
-    fn distinct(&mut self, cells: &[u16], options: &ClauseOptions) {
-        let cells: Vec<Cell> = cells.iter().map(|&id| cell(id)).collect();
-        for value in 1..=self.side() as u8 {
-            let lits = self.holders(&cells, value);
-            encode::at_most_one(&mut self.formula, &lits, options.at_most);
         }
     }
 
