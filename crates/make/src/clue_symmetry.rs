@@ -142,36 +142,3 @@ impl FromStr for ClueSymmetry {
         named.ok_or_else(|| UnknownSymmetry(name.to_owned()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn orbits_divide_the_grid_and_have_the_size_of_the_group_or_less() {
-        let most = [1, 2, 4, 2, 2, 4, 2, 2, 4, 8];
-        for side in 1..10 {
-            for (symmetry, most) in ClueSymmetry::ALL.into_iter().zip(most) {
-                let orbits = symmetry.orbits(side);
-                let mut cells: Vec<usize> = orbits.concat();
-                cells.sort_unstable();
-                assert_eq!(cells, (0..side * side).collect::<Vec<_>>());
-                assert!(orbits.iter().all(|o| o.len() <= most));
-                assert!(side < 4 || orbits.iter().any(|o| o.len() == most), "{symmetry} {side}");
-                assert_eq!(symmetry.name().parse(), Ok(symmetry));
-            }
-        }
-        assert!("round".parse::<ClueSymmetry>().is_err());
-    }
-
-    #[test]
-    fn a_symmetry_holds_or_not() {
-        assert!(
-            ClueSymmetry::Half.holds(&[1, 0, 0, 2]) && !ClueSymmetry::Half.holds(&[1, 0, 0, 0])
-        );
-        assert!(
-            ClueSymmetry::Diagonal.holds(&[0, 1, 2, 0])
-                && !ClueSymmetry::Horizontal.holds(&[0, 1, 0, 1])
-        );
-    }
-}

@@ -75,11 +75,11 @@ pub fn improve(
     budget: &Budget,
 ) -> Result<Improvement, ImproveError> {
     wish.check(puzzle)?;
-    let mut meter = budget.start();
+    let meter = budget.start();
     if let Some(givens) = spare_givens(puzzle, budget)? {
         let rules = spare_rules(puzzle, &meter.rest())?.unwrap_or_default();
         let completion = match wish.level {
-            Some(_) => wish.fulfil(puzzle, chance, &mut meter)?,
+            Some(_) => wish.fulfil(puzzle, chance, &meter)?,
             None => None,
         };
         return Ok(Improvement::Unique { givens, rules, completion });
@@ -99,37 +99,8 @@ pub fn improve(
     let completion = match is_plain {
         true => Some(completion),
         false => wish
-            .fulfil(puzzle, chance, &mut meter)?
+            .fulfil(puzzle, chance, &meter)?
             .map(|wished| Completion { ways: completion.ways, ..wished }),
     };
     Ok(Improvement::Several { completion, rules })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quadrille_puzzle::RuleKind;
-
-    fn improved(puzzle: &Puzzle) -> Improvement {
-        improve(puzzle, &Wish::default(), &mut Chance::new(3), &Budget::unlimited()).unwrap()
-    }
-
-    #[test]
-    fn drafts_with_no_one_and_several_solutions() {
-        let dot = |a, b| Rule::new(RuleKind::WhiteDot, [Cell(a), Cell(b)]);
-        let four = Puzzle::sudoku(2, 2).unwrap();
-        let wrong = four.clone().with_givens(&[[1, 1].as_slice(), &[0; 14]].concat()).unwrap();
-        assert_eq!(improved(&wrong), Improvement::Unsolvable);
-        let full = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
-        let spare = four.clone().with_givens(&full).unwrap().with_rule(dot(0, 1)).unwrap();
-        let Improvement::Unique { givens, rules, completion: None } = improved(&spare) else {
-            panic!()
-        };
-        assert_eq!((givens.len(), rules), (16, vec![0]));
-        let open = [1, 2, 3, 4, 3, 4, 0, 0, 0, 0, 4, 3, 4, 3, 0, 0];
-        let open = four.with_givens(&open).unwrap().with_rule(dot(1, 2)).unwrap();
-        let Improvement::Several { completion, rules } = improved(&open) else { panic!() };
-        assert_eq!(completion.unwrap().added.len(), 1);
-        assert!(rules.iter().all(|rule| rule.kind == RuleKind::WhiteDot));
-    }
 }

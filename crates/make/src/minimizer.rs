@@ -126,27 +126,3 @@ fn with_rows(puzzle: &Puzzle, rows: &quadrille_gpu::Packed) -> Option<Minimal> {
     let puzzle = puzzle.clone().with_givens(&givens).ok()?;
     Some(Minimal { puzzle, undecided: 0 })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Puzzles of several kinds on two threads give the same results as each alone.
-    #[test]
-    fn many_are_minimized_as_one_by_one() {
-        let grid = |k: usize| (k / 9 * 3 + k / 27 + k % 9) as u8 % 9 + 1;
-        let nine = Puzzle::sudoku(3, 3).unwrap();
-        let full = nine.clone().with_givens(&(0..81).map(grid).collect::<Vec<_>>()).unwrap();
-        let four = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
-        let four = Puzzle::sudoku(2, 2).unwrap().with_givens(&four).unwrap();
-        let puzzles: Vec<_> = [full.clone(), nine, four, full].into_iter().zip(1..).collect();
-        let made = Minimizer::new(3, 2).of(&puzzles, &Budget::unlimited());
-        for ((puzzle, line), made) in puzzles.iter().zip(&made) {
-            assert_eq!(*made, minimize(puzzle, 3, *line, &Budget::unlimited()));
-        }
-        assert_eq!(made[1], Ok(None));
-        assert_ne!(made[0], made[3]);
-        let stopped = Minimizer::new(3, 2).of(&puzzles[..1], &Budget::default().nodes(3));
-        assert_eq!(stopped, [Err(Stop::Nodes)]);
-    }
-}

@@ -80,30 +80,3 @@ fn without(puzzle: &Puzzle, rule: usize) -> Puzzle {
 fn keeps(puzzle: &Puzzle, grid: &Grid, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
     Ok(puzzle.is_solved_by(grid) && only_solution(puzzle, nodes, meter)?.is_some())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quadrille_referee::{count, rule_puzzle};
-
-    #[test]
-    fn spare_rules_leave_the_solution_and_needed_ones_do_not() {
-        let (mut spare, mut needed) = (0, 0);
-        for case in 0..150 {
-            let puzzle = rule_puzzle(41, case);
-            let found = spare_rules(&puzzle, &Budget::unlimited()).unwrap();
-            assert_eq!(found.is_some(), count(&puzzle, 2) == 1, "case {case}");
-            let Some(found) = found else { continue };
-            for rule in 0..puzzle.rules().len() {
-                assert_eq!(found.contains(&rule), count(&without(&puzzle, rule), 2) == 1);
-            }
-            let made = minimize_rules(&puzzle, 3, 1, &Budget::unlimited()).unwrap().unwrap();
-            assert_eq!((made.undecided, count(&made.puzzle, 2)), (0, 1), "case {case}");
-            let left = 0..made.puzzle.rules().len();
-            assert!(left.clone().all(|rule| count(&without(&made.puzzle, rule), 2) != 1));
-            spare += found.len();
-            needed += left.len();
-        }
-        assert!(spare > 20 && needed > 20, "{spare}, {needed}");
-    }
-}

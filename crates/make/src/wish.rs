@@ -76,18 +76,19 @@ impl Wish {
         &self,
         puzzle: &Puzzle,
         chance: &mut Chance,
-        meter: &mut Meter,
+        meter: &Meter,
     ) -> Result<Option<Completion>, Stop> {
-        let (judge, mut questions) = (self.level.map(Judge::new), Questions::new());
+        let judge = self.level.map(Judge::new);
+        let mut questions = Questions::new(meter.clone());
         for _ in 0..TRIES {
-            let Some(solution) = random_solution(puzzle, chance, meter)? else { break };
+            let Some(solution) = random_solution(puzzle, chance, &questions.meter)? else { break };
             let may_go = vec![false; puzzle.rules().len()];
             let mut draft = Draft { puzzle: puzzle.clone(), solution, may_go };
-            let removed = draft.remove_givens(ClueSymmetry::None, &mut questions, chance, meter)?;
+            let removed = draft.remove_givens(ClueSymmetry::None, &mut questions, chance)?;
             let fits = match &judge {
                 Some(judge) => {
-                    judge.meet(&mut draft, &removed, chance, meter)?
-                        && judge.accepts(&draft, meter)?
+                    judge.meet(&mut draft, &removed, chance, &questions.meter)?
+                        && judge.accepts(&draft, &questions.meter)?
                 }
                 None => true,
             };
@@ -105,52 +106,4 @@ fn completion(puzzle: &Puzzle, draft: Draft) -> Completion {
     let cells = puzzle.cells().filter(is_new);
     let added = cells.map(|cell| (cell, draft.solution.value(cell))).collect();
     Completion { puzzle: draft.puzzle, added, ways: Vec::new() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quadrille_core::Budget;
-    use quadrille_puzzle::Rule;
-    use quadrille_reason::{Grade, Limits, rate};
-
-    #[test]
-    fn a_layout_gets_givens_for_each_level() {
-        let line = |cells: [u32; 5]| Rule::new(RuleKind::Thermometer, cells.map(Cell));
-        let draft = Puzzle::sudoku(2, 3).unwrap();
-        let mut draft = draft.with_rule(line([0, 1, 2, 3, 4])).unwrap();
-        draft.give(Cell(35), Some(2));
-        let budget = Budget::unlimited();
-        for level in [Level::Easy, Level::Medium] {
-            let wish = Wish::new(Vec::new(), Some(&level.to_string()), Some(14)).unwrap();
-            assert_eq!(wish.check(&draft), Ok(()));
-            let mut meter = budget.start();
-            let found = wish.fulfil(&draft, &mut Chance::new(1), &mut meter).unwrap().unwrap();
-            assert_eq!(found.puzzle.given(Cell(35)), Some(2));
-            assert_eq!(found.puzzle.clues(), found.added.len() + 1);
-            assert!(found.puzzle.clues() <= 14);
-            let rated = rate(&found.puzzle, &Limits::default()).unwrap();
-            assert_eq!(rated.grade, Some(Grade::Plain(level)));
-        }
-        let none = Wish::new(Vec::new(), None, Some(1)).unwrap();
-        let found = none.fulfil(&draft, &mut Chance::new(1), &mut budget.start());
-        assert_eq!(found, Ok(None));
-    }
-
-    #[test]
-    fn wishes_that_no_givens_fulfil_are_refused() {
-        let said = |wish: Result<Wish, SpecError>| wish.unwrap_err().to_string();
-        let line = Wish::new(vec![RuleKind::Arrow], None, None);
-        assert_eq!(said(line), "add: only marks and clues are tried, and arrow is neither");
-        let level = said(Wish::new(Vec::new(), Some("nice"), None));
-        assert!(level.starts_with("level: ") && level.contains("medium"), "{level}");
-        let few = Wish::new(Vec::new(), None, Some(0)).unwrap();
-        let four = Puzzle::sudoku(2, 2).unwrap();
-        assert_eq!(few.check(&four), Ok(()));
-        let given = four.with_givens(&[[1].as_slice(), &[0; 15]].concat()).unwrap();
-        assert_eq!(
-            said(few.check(&given).map(|()| few.clone())),
-            "givens: the draft has 1 already"
-        );
-    }
 }

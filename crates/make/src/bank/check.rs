@@ -63,33 +63,3 @@ fn is_minimal(solver: &mut Solver, clues: &Cells) -> bool {
     solver.probe_batch(&questions, 2, &mut answers);
     answers.iter().all(|a| a.count() == 2)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::BankName;
-
-    #[test]
-    fn every_fault_is_found() {
-        let good = Bank::named(BankName::Seventeen).puzzles()[0];
-        let faults = |puzzles: &[BankEntry]| {
-            let bank = Bank { clues: Some(17), puzzles: puzzles.to_vec() };
-            bank.check().into_iter().map(|(_, fault)| fault).collect::<Vec<_>>()
-        };
-        assert_eq!(faults(&[good]), []);
-        assert_eq!(faults(&[good, good]), [Fault::Twice]);
-        let mut fewer = good;
-        fewer.clues.iter_mut().filter(|v| **v > 0).take(2).for_each(|v| *v = 0);
-        assert!(faults(&[fewer]).starts_with(&[Fault::Clues, Fault::Solution]));
-        let mut more = good;
-        more.clues[0] = good.solution[0];
-        assert!(faults(&[more]).contains(&Fault::NotMinimal));
-        let mut wrong = good;
-        wrong.solution.swap(0, 1);
-        assert_eq!(faults(&[wrong]), [Fault::Solution]);
-        let mut relabelled = good;
-        let turn = |v: u8| if v == 0 { 0 } else { v % 9 + 1 };
-        (relabelled.clues, relabelled.solution) = (good.clues.map(turn), good.solution.map(turn));
-        assert_eq!(faults(&[relabelled]), [Fault::NotCanonical]);
-    }
-}

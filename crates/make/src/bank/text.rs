@@ -57,26 +57,3 @@ fn cells(text: &str) -> Option<Cells> {
     let values: Option<Vec<u8>> = text.bytes().map(value).collect();
     values.and_then(|v| Cells::try_from(v).ok())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_no_bank_is_refused_with_its_line() {
-        let good = format!("{} {} 7.2\n", ".".repeat(81), "1".repeat(81));
-        assert_eq!(parse(&good).map(|b| b[0].er), Ok(Tenths(72)));
-        let line = |text: &str| parse(&format!("# remark\n{good}{text}"));
-        for bad in [
-            ".......".to_owned(),
-            good.replace("7.2", "7"),
-            good.replace("7.2", "7.12"),
-            good.replace("7.2", "7.2 x"),
-            good.replace('1', "a"),
-            good.replace("7.2", "9999999.1"),
-        ] {
-            assert_eq!(line(&bad), Err(BankError::Line { line: 3 }), "{bad}");
-        }
-        assert_eq!(parse("# nothing\n"), Err(BankError::Empty));
-    }
-}

@@ -69,27 +69,3 @@ impl Maker {
         Ok(made)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::goal::is_needed;
-    use quadrille_core::Budget;
-    use quadrille_puzzle::Puzzle;
-
-    #[test]
-    fn every_line_has_a_technique_and_a_puzzle_that_needs_it() {
-        let shape = Puzzle::sudoku(3, 3).unwrap();
-        for line in NEEDED.lines().filter(|line| !line.starts_with('#')) {
-            let technique: Technique = line.split(' ').next().unwrap().parse().unwrap();
-            assert!(!puzzles(technique).is_empty(), "{line}");
-        }
-        for technique in Technique::all() {
-            for clues in puzzles(technique) {
-                let puzzle = shape.clone().with_givens(&clues).unwrap();
-                let needed = is_needed(&puzzle, technique, &Budget::unlimited());
-                assert_eq!(needed, Ok(true), "{technique}");
-            }
-        }
-    }
-}

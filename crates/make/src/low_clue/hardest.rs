@@ -150,21 +150,3 @@ impl HardestSearch {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_short_search_is_hard_and_the_same_again() {
-        let budget = Budget::unlimited();
-        let found = HardestSearch::new(1, 0).next(&(Tenths(66)..=Tenths(200)), &budget).unwrap();
-        assert_eq!(HardestSearch::new(1, 0).next(&(Tenths(66)..=Tenths(200)), &budget), Ok(found));
-        let answer = Solver::new().solve(&kernel(&found.clues), 2);
-        assert_eq!((answer.count(), answer.first()), (1, Some(&found.solution.map(|v| v + b'0'))));
-        assert!(found.er >= Tenths(66) && canonical(&found.clues) == found.clues);
-        let stopped = HardestSearch::new(1, 0)
-            .next(&(Tenths(200)..=Tenths(200)), &Budget::default().nodes(100_000));
-        assert!(stopped.is_err_and(|(stop, near)| stop == Stop::Nodes && near.is_some()));
-    }
-}

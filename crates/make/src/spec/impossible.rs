@@ -125,23 +125,3 @@ fn is_rating(tenths: u16) -> bool {
             ..=50 | 52 | 54 | 56..=62 | 65..
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_technique_is_refused_with_levels_it_cannot_have() {
-        let fits = |technique: Technique, level: Level| {
-            Spec::new(Kind::Sudoku).technique(technique).level(level).check_technique().is_ok()
-        };
-        for technique in Technique::usual() {
-            assert!(fits(technique, technique.level()), "{technique}");
-            assert_eq!(fits(technique, Level::Easy), technique.level() == Level::Easy);
-        }
-        assert!(!fits(Technique::NakedPair, Level::Hard));
-        assert!(!fits(Technique::NakedPair, Level::Extreme));
-        // A large fish comes before a remote pair and has a higher level.
-        assert!(fits(Technique::RemotePair, Technique::LargeFish.level()));
-    }
-}

@@ -3,7 +3,7 @@
 //! Lines are added one by one, each with its images under the symmetry, as long as a short search
 //! fills the grid. The search for the last one gives the solution.
 
-use quadrille_core::{Budget, Chance, Meter, Stop};
+use quadrille_core::{Chance, Stop};
 use quadrille_puzzle::{Cell, Grid, Puzzle, Rule, RuleKind};
 
 use super::line::Canvas;
@@ -43,9 +43,8 @@ pub(super) fn layout(
     symmetry: ClueSymmetry,
     questions: &mut Questions,
     chance: &mut Chance,
-    meter: &mut Meter,
 ) -> Result<Option<Layout>, Stop> {
-    let Some(solution) = questions.any(shape, chance, meter)? else { return Ok(None) };
+    let Some(solution) = questions.any(shape, chance)? else { return Ok(None) };
     let canvas = Canvas::new(shape.side());
     let drawn = vec![0; orders.len()];
     let mut layout = Layout { puzzle: shape.clone(), canvas, solution, drawn };
@@ -56,7 +55,7 @@ pub(super) fn layout(
         let Some(&at) = chance.pick(&open) else { break };
         let room = orders[at].count - layout.drawn[at];
         let added = match best(&layout, &orders[at], room, symmetry, chance) {
-            Some(images) => layout.add(at, orders[at].kind, &images, questions, chance, meter)?,
+            Some(images) => layout.add(at, orders[at].kind, &images, questions, chance)?,
             None => false,
         };
         attempts = if added { 0 } else { attempts + 1 };
@@ -73,7 +72,6 @@ impl Layout {
         images: &[Vec<usize>],
         questions: &mut Questions,
         chance: &mut Chance,
-        meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let mut puzzle = self.puzzle.clone();
         for image in images {
@@ -83,7 +81,7 @@ impl Layout {
                 Err(_) => return Ok(false),
             };
         }
-        let Some(solution) = questions.any(&puzzle, chance, meter)? else { return Ok(false) };
+        let Some(solution) = questions.any(&puzzle, chance)? else { return Ok(false) };
         (self.puzzle, self.solution) = (puzzle, solution);
         images.iter().for_each(|image| self.canvas.add(image));
         self.drawn[at] += images.len();
@@ -191,10 +189,4 @@ fn score(layout: &Layout, images: &[Vec<usize>]) -> f64 {
     images[1..].iter().for_each(|image| canvas.add(image));
     let contacts = canvas.contacts(line) as f64;
     -(crowded / side as f64 + 0.5 * contacts) / line.len() as f64
-}
-
-/// The request for some nodes of what is left.
-pub(super) fn within(meter: &Meter, nodes: u64) -> Budget {
-    let rest = meter.rest();
-    Budget { nodes: Some(rest.nodes.map_or(nodes, |left| left.min(nodes))), ..rest }
 }

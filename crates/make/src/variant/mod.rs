@@ -25,7 +25,7 @@ pub use preset::{Preset, UnknownPreset};
 pub(crate) use question::Questions;
 pub(crate) use thin::Draft;
 
-use quadrille_core::{Budget, Chance, Meter, Stop};
+use quadrille_core::{Budget, Chance, Stop};
 use quadrille_puzzle::{Grid, Puzzle, Rule, RuleKind, Shape};
 use quadrille_reason::Level;
 
@@ -68,9 +68,9 @@ pub(crate) fn variant(
     chance: &mut Chance,
     budget: &Budget,
 ) -> Result<Variant, Unmet> {
-    let meter = budget.start().every(1);
-    let (questions, nearest, unused) = (Questions::new(), None, 0);
-    let mut maker = Maker { options, level: options.level, questions, meter, nearest, unused };
+    let questions = Questions::new(budget.start().every(1));
+    let (level, symmetry) = (options.level, options.layout_symmetry());
+    let mut maker = Maker { options, level, symmetry, questions, nearest: None, unused: 0 };
     let stop = loop {
         match maker.drafts(chance) {
             Ok(Some(made)) if maker.level == options.level => return Ok(made),
@@ -97,8 +97,9 @@ struct Maker<'a> {
     options: &'a VariantOptions,
     /// The level of the next draft. If the wanted one is not met, it is the next harder one.
     level: Option<Level>,
+    /// The symmetry of lines and clues.
+    symmetry: ClueSymmetry,
     questions: Questions,
-    meter: Meter,
     /// The draft with the fewest givens, if none has as few as wanted.
     nearest: Option<Variant>,
     /// Drafts in a row with rules that no path of the level uses.
@@ -122,68 +123,49 @@ impl Maker<'_> {
 
     /// Makes a draft and removes from it until it fits.
     fn attempt(&mut self, tries: u64, chance: &mut Chance) -> Result<Option<Variant>, Stop> {
-        let symmetry = self.options.layout_symmetry();
-        let Some(mut draft) = self.full_draft(tries, symmetry, chance)? else { return Ok(None) };
+        let Some(mut draft) = self.full_draft(tries, chance)? else { return Ok(None) };
         let strict = tries <= STRICT || !self.options.has_counts();
-        let fits = self.thin(&mut draft, symmetry, strict, chance)?;
+        let fits = self.thin(&mut draft, strict, chance)?;
         Ok(if fits { self.with_givens(draft, chance) } else { None })
     }
 
     /// Lines, a grid that fits them, and marks and clues. `None` if they do not get together.
-    fn full_draft(
-        &mut self,
-        tries: u64,
-        symmetry: ClueSymmetry,
-        chance: &mut Chance,
-    ) -> Result<Option<Draft>, Stop> {
-        let options = self.options;
+    fn full_draft(&mut self, tries: u64, chance: &mut Chance) -> Result<Option<Draft>, Stop> {
+        let (options, symmetry) = (self.options, self.symmetry);
         let Some(shape) = options.with_whole_rules() else { return Ok(None) };
         let lines = options.lines(tries, symmetry, chance);
-        let (questions, meter) = (&mut self.questions, &mut self.meter);
-        let Some(drawn) = layout(&shape, &lines, symmetry, questions, chance, meter)? else {
-            return Ok(None);
-        };
+        let drawn = layout(&shape, &lines, symmetry, &mut self.questions, chance)?;
+        let Some(drawn) = drawn else { return Ok(None) };
         let mut orders = lines.iter().zip(&drawn.drawn);
         if !orders.all(|(order, &drawn)| options.accepts(order.kind, drawn)) {
             return Ok(None);
         }
         let others = self.others(&drawn, chance)?;
-        Ok(self.read(drawn, tries, symmetry, &others, chance))
+        Ok(self.read(drawn, tries, &others, chance))
     }
 
     /// Removes givens and rules, for a level so that its path uses every rule. False if the draft
     /// does not fit the order; if not `strict`, rules may be unnecessary.
-    fn thin(
-        &mut self,
-        draft: &mut Draft,
-        symmetry: ClueSymmetry,
-        strict: bool,
-        chance: &mut Chance,
-    ) -> Result<bool, Stop> {
-        let (options, questions, meter) = (self.options, &mut self.questions, &mut self.meter);
+    fn thin(&mut self, draft: &mut Draft, strict: bool, chance: &mut Chance) -> Result<bool, Stop> {
+        let (options, questions) = (self.options, &mut self.questions);
         // What is not ordered need not stay symmetric.
         let ordered = options.symmetry.unwrap_or_default();
-        let removed = draft.remove_givens(ordered, questions, chance, meter)?;
+        let removed = draft.remove_givens(ordered, questions, chance)?;
         let fits = match self.level.map(Judge::new) {
             Some(judge) => {
-                if !judge.meet(draft, &removed, chance, meter)? {
+                if !judge.meet(draft, &removed, chance, &questions.meter)? {
                     return Ok(false);
                 }
                 draft.fill_givens(options.givens.unwrap_or(0), ordered, chance);
                 // A path may rest on the solution being the only one.
-                judge.remove_unused(draft, ordered, meter)?
-                    && questions.is_unique(&draft.puzzle, &draft.solution, NODES, meter)?
-                    && judge.accepts(draft, meter)?
+                judge.remove_unused(draft, ordered, &questions.meter)?
+                    && questions.is_unique(&draft.puzzle, &draft.solution, NODES)?
+                    && judge.accepts(draft, &questions.meter)?
             }
             None => {
-                draft.remove_rules(
-                    symmetry,
-                    options.orders_symmetry(),
-                    questions,
-                    chance,
-                    meter,
-                )?;
-                !strict || !draft.has_spare(questions, meter)?
+                let is_ordered = options.orders_symmetry();
+                draft.remove_rules(self.symmetry, is_ordered, questions, chance)?;
+                !strict || !draft.has_spare(questions)?
             }
         };
         let fits = fits && options.orders.iter().all(|order| draft.meets(order, options));
@@ -210,7 +192,7 @@ impl Maker<'_> {
         let mut others = Vec::new();
         if self.options.has_marks() {
             for _ in 0..OTHERS {
-                others.extend(self.questions.any(&drawn.puzzle, chance, &mut self.meter)?);
+                others.extend(self.questions.any(&drawn.puzzle, chance)?);
             }
         }
         Ok(others)
@@ -221,7 +203,6 @@ impl Maker<'_> {
         &self,
         drawn: Layout,
         tries: u64,
-        symmetry: ClueSymmetry,
         others: &[Grid],
         chance: &mut Chance,
     ) -> Option<Draft> {
@@ -230,7 +211,7 @@ impl Maker<'_> {
         for order in options.orders.iter().filter(|order| has_clues(order.kind)) {
             let reader = Reader { shape: &puzzle, grid: &solution, canvas: &canvas };
             let (count, exactly) = options.count(order, tries);
-            let strictly = options.orders_symmetry();
+            let (symmetry, strictly) = (self.symmetry, options.orders_symmetry());
             let choice = Choice { count, exactly, symmetry, strictly, others };
             for rule in self.clues(order.kind, &reader, &choice, chance)? {
                 if rule.kind.shape() == Shape::Cells {

@@ -31,11 +31,6 @@ pub(crate) struct VariantOptions {
     pub(crate) level: Option<Level>,
 }
 
-/// The kinds that are made to order.
-pub(crate) fn made_kinds() -> impl Iterator<Item = RuleKind> {
-    RuleKind::ALL.iter().copied().filter(|&kind| source(kind).is_some())
-}
-
 /// Reads `thermometer:3,arrow`.
 ///
 /// # Errors
@@ -78,7 +73,8 @@ pub(crate) fn check_orders(orders: &[RuleOrder]) -> Result<(), String> {
 }
 
 fn unknown(name: &str) -> String {
-    let known: Vec<&str> = made_kinds().map(RuleKind::name).collect();
+    let made = RuleKind::ALL.iter().filter(|kind| source(**kind).is_some());
+    let known: Vec<&str> = made.map(|kind| kind.name()).collect();
     format!("no rule that is made to order is called {name:?}; there are {}", known.join(", "))
 }
 
@@ -179,34 +175,5 @@ impl VariantOptions {
         let bare = self.givens == Some(0) && !self.has_marks();
         let usual = if odd || bare { ClueSymmetry::None } else { ClueSymmetry::Half };
         self.symmetry.unwrap_or(usual)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn orders_are_read_and_refused_with_the_reason() {
-        let order = |kind, count| RuleOrder { kind, count };
-        assert_eq!(
-            parse_orders("thermometer:3, Arrow"),
-            Ok(vec![order(RuleKind::Thermometer, Some(3)), order(RuleKind::Arrow, None)])
-        );
-        for (text, said) in [
-            ("", "no rule that is made to order is called \"\""),
-            ("cats", "no rule that is made to order is called \"cats\"; there are thermometer,"),
-            ("machine", "no rule that is made to order"),
-            ("arrow:0", "arrow: expected a number of rules from 1 to 100"),
-            ("arrow:x", "arrow: expected a number of rules, not \"x\""),
-            ("arrow,arrow", "arrow is listed twice"),
-            ("anti-knight:2", "anti-knight is about the whole grid"),
-            ("white-dot,negative-kropki", "negative-kropki goes with white-dot and black-dot"),
-            ("white-dot:4,negative-difference", "negative-difference shows every white-dot"),
-        ] {
-            let error = parse_orders(text).unwrap_err();
-            assert!(error.starts_with(said), "{error}");
-        }
-        assert!(made_kinds().count() > 30);
     }
 }

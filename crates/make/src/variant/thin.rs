@@ -1,6 +1,6 @@
 //! Removes givens and rules that a draft does not need.
 
-use quadrille_core::{Chance, Meter, Stop};
+use quadrille_core::{Chance, Stop};
 use quadrille_puzzle::{Cell, Grid, Puzzle, Rule, Shape};
 
 use super::choose::images;
@@ -32,7 +32,6 @@ impl Draft {
         symmetry: ClueSymmetry,
         questions: &mut Questions,
         chance: &mut Chance,
-        meter: &mut Meter,
     ) -> Result<Vec<Vec<usize>>, Stop> {
         let mut units = self.blank_orbits(symmetry);
         chance.shuffle(&mut units);
@@ -41,7 +40,7 @@ impl Draft {
         let givens = self.solution.values().to_vec();
         let (puzzle, solution) = (&self.puzzle, &self.solution);
         let left = remove_while(givens, &units, 0, &mut |fewer| {
-            questions.is_unique(&with_givens(puzzle, fewer), solution, NODES, meter)
+            questions.is_unique(&with_givens(puzzle, fewer), solution, NODES)
         })?;
         self.puzzle = with_givens(&self.puzzle, &left);
         units.retain(|unit| unit.iter().all(|&cell| left[cell] == 0));
@@ -74,7 +73,6 @@ impl Draft {
         is_ordered: bool,
         questions: &mut Questions,
         chance: &mut Chance,
-        meter: &mut Meter,
     ) -> Result<(), Stop> {
         let mut singles: Vec<Vec<usize>> = (0..self.may_go.len()).map(|at| vec![at]).collect();
         singles.retain(|group| self.may_go[group[0]]);
@@ -91,7 +89,7 @@ impl Draft {
             if group.iter().all(|&at| kept[at]) {
                 group.iter().for_each(|&at| kept[at] = false);
                 let fewer = with_rules(&self.puzzle, chosen(&rules, &kept));
-                let goes = questions.is_unique(&fewer, &self.solution, LONG, meter)?;
+                let goes = questions.is_unique(&fewer, &self.solution, LONG)?;
                 group.iter().for_each(|&at| kept[at] = !goes);
             }
         }
@@ -113,11 +111,7 @@ impl Draft {
     }
 
     /// True if a rule that must stay is not needed, or if that takes too long to decide.
-    pub(super) fn has_spare(
-        &self,
-        questions: &mut Questions,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
+    pub(super) fn has_spare(&self, questions: &mut Questions) -> Result<bool, Stop> {
         let rules = self.puzzle.rules();
         for at in (0..rules.len()).filter(|&at| !self.may_go[at]) {
             let mut fewer = rules.to_vec();
@@ -127,7 +121,7 @@ impl Draft {
             if !fewer.is_solved_by(&self.solution) {
                 continue;
             }
-            if !matches!(questions.other(&fewer, &self.solution, LONG, meter)?, Some(Some(_))) {
+            if !matches!(questions.other(&fewer, &self.solution, LONG)?, Some(Some(_))) {
                 return Ok(true);
             }
         }
