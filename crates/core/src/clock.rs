@@ -65,15 +65,3 @@ fn system() -> Duration {
 fn system() -> Duration {
     Duration::ZERO
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn without_another_clock_time_passes_as_the_system_says() {
-        let start = Instant::now();
-        std::thread::sleep(Duration::from_millis(5));
-        assert!(start.elapsed() >= Duration::from_millis(5));
-    }
-}

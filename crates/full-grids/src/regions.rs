@@ -103,22 +103,3 @@ fn connected(map: &[u8], side: usize, region: u8) -> bool {
     }
     reached == side
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quadrille_puzzle::Puzzle;
-
-    #[test]
-    fn regions_are_connected_equal_and_irregular() {
-        let mut chance = Chance::new(4);
-        for side in [1, 2, 4, 5, 6, 7, 9, 12] {
-            let map = random_regions(side, &mut chance);
-            assert!(Puzzle::jigsaw(&map).is_ok());
-            assert!((0..side as u8).all(|r| connected(&map, side, r)), "side {side}");
-        }
-        let (a, b) =
-            (random_regions(9, &mut Chance::new(1)), random_regions(9, &mut Chance::new(2)));
-        assert_ne!(a, b);
-    }
-}

@@ -1,4 +1,4 @@
-//! Tests of the core crate from the outside, on a clock set by the tests.
+//! Tests of the core crate from the outside.
 
 mod answers;
 mod budget;
@@ -7,7 +7,6 @@ mod cpu;
 #[cfg(unix)]
 mod file;
 mod hash;
-mod made_clock;
 mod panics;
 #[cfg(shuttle)]
 mod schedules;

@@ -3,3 +3,4 @@
 mod even;
 mod fill;
 mod numbers;
+mod regions;

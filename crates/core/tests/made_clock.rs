@@ -1,4 +1,4 @@
-//! A test clock: every reading takes one second.
+//! A test clock: every reading takes one second. It is the clock of a whole program, so this is one.
 
 use quadrille_core::clock::{Instant, set_clock};
 use quadrille_core::{Budget, Stop};
