@@ -106,12 +106,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn names_are_filled_in_and_missing_texts_are_english() {
-        let said = Language::German.text("hidden-single", &[("cell", "r1c1"), ("value", "5")]);
-        assert_eq!(said, "r1c1 is the only place for 5 in .");
-        assert_eq!(Language::German.technique(Technique::NakedPair).unwrap(), "Nacktes Paar");
-        assert_eq!(Language::Japanese.technique(Technique::NakedPair).unwrap(), "二国同盟");
-    }
 }

@@ -15,7 +15,7 @@ use crate::candidates::CandidateGrid;
 use crate::flaw::Flaw;
 use crate::state::{State, on_grid};
 use crate::step::{Candidate, Premise, Step};
-use crate::techniques::checker;
+use crate::techniques::{checker, well_formed};
 
 /// The most choices that a check may try. Steps of people need a few dozen.
 const WORK: u64 = 2_000_000;
@@ -26,6 +26,7 @@ const WORK: u64 = 2_000_000;
 /// The flaw of the step.
 pub fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     if let Some(check) = checker(step.technique) {
+        well_formed(state, step)?;
         return check(state, step);
     }
     on_grid!(&state.grid, m => check_clauses(m, state.puzzle(), step))

@@ -73,26 +73,3 @@ impl Technique {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn has_own(technique: Technique) -> bool {
-        Language::English.find(&format!("consequence.{}", technique.key())).is_some()
-    }
-
-    #[test]
-    fn every_technique_has_a_sentence_of_its_own_kind() {
-        for technique in Technique::all() {
-            let text = technique.definition();
-            assert!(text.ends_with('.') && text.len() < 140, "{technique}: {text}");
-            let then = technique.consequence();
-            assert!(then.ends_with('.'), "{technique}: {then}");
-            let look = technique.search();
-            assert!(look.iter().all(|act| act.ends_with('.')), "{technique}: {look:?}");
-            let is_rectangle = technique.name().contains("rectangle");
-            assert!(is_rectangle || technique.family() != "rectangle" || has_own(technique));
-        }
-    }
-}

@@ -1,7 +1,6 @@
 //! Orders of techniques: HoDoKu's, Sudoku Explainer's, or the order in which people search.
 
 use quadrille_core::Stop;
-use quadrille_puzzle::HouseKind;
 
 use crate::fish_kind::{Fins, Shape};
 use crate::path::{Options, all_steps, hint};
@@ -93,11 +92,7 @@ fn in_a_region(
     let only = Options { techniques: vec![technique], ..options.clone() };
     let houses = state.puzzle().houses();
     let is_region = |step: &Step| {
-        technique != HiddenSingle
-            || step
-                .houses
-                .iter()
-                .any(|h| matches!(houses[h.index()].kind, HouseKind::Box(_) | HouseKind::Region(_)))
+        technique != HiddenSingle || step.houses.iter().any(|h| houses[h.index()].kind.is_region())
     };
     match all_steps(state, &only) {
         Ok(steps) => Ok(steps.into_iter().find(is_region)),

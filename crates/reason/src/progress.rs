@@ -61,8 +61,8 @@ impl Progress {
         let mut state = quadrille_text::State::new(puzzle.side());
         for cell in puzzle.cells().filter(|&cell| puzzle.given(cell).is_none()) {
             state.placed[cell.index()] = self.value(cell).unwrap_or(0);
-            if let Some(Some(marks)) = self.marks.get(cell.index()) {
-                state.removed[cell.index()] = Values::all(puzzle.side()) - *marks;
+            if let Some(marks) = self.marks(cell) {
+                state.removed[cell.index()] = Values::all(puzzle.side()) - marks;
             }
         }
         state
@@ -72,6 +72,10 @@ impl Progress {
     #[must_use]
     pub fn value(&self, cell: Cell) -> Option<u8> {
         self.values.get(cell.index()).copied().filter(|&value| value > 0)
+    }
+
+    fn marks(&self, cell: Cell) -> Option<Values> {
+        self.marks.get(cell.index()).copied().flatten()
     }
 
     /// The state for techniques.
@@ -84,7 +88,7 @@ impl Progress {
             }
         }
         for cell in puzzle.cells() {
-            let Some(marks) = self.marks.get(cell.index()).copied().flatten() else { continue };
+            let Some(marks) = self.marks(cell) else { continue };
             (state.candidates(cell) - marks).iter().for_each(|value| {
                 state.eliminate(cell, value);
             });
@@ -96,8 +100,7 @@ impl Progress {
     #[must_use]
     pub fn missing(&self, cell: Cell, puzzle: &Puzzle) -> Values {
         let unmarked = Progress { marks: vec![None; self.values.len()], ..self.clone() };
-        let marks = self.marks.get(cell.index()).copied().flatten();
-        unmarked.state(puzzle).candidates(cell) - marks.unwrap_or(Values::EMPTY)
+        unmarked.state(puzzle).candidates(cell) - self.marks(cell).unwrap_or(Values::EMPTY)
     }
 
     /// Everything that contradicts the solution: digits first, in the order of the cells.
@@ -108,7 +111,7 @@ impl Progress {
             self.value(cell).filter(wrong).map(|value| Mistake::Digit(cell, value))
         };
         let mark = |cell: Cell| {
-            let marks = self.marks.get(cell.index()).copied().flatten()?;
+            let marks = self.marks(cell)?;
             let wrong = self.value(cell).is_none() && !marks.has(solution.value(cell));
             wrong.then_some(Mistake::Mark(cell))
         };

@@ -8,42 +8,33 @@
 //! overlap without affecting the argument.
 
 use std::collections::VecDeque;
+use std::iter::successors;
 
 use super::prelude::*;
 use crate::als::Als;
 use crate::link_graph::Scope;
+
+/// The sets of a state.
+struct Net<'a, const W: usize> {
+    m: &'a CandidateGrid<W>,
+    sets: &'a [Als<W>],
+    /// For each set, the sets with restricted commons, and these values.
+    links: Vec<Vec<(usize, Values)>>,
+}
+
+const LONGEST: usize = 12;
 
 pub(super) fn find<const W: usize>(m: &Position<'_, W>, out: &mut StepSink) -> Flow {
     if m.has_no_chain(Scope::Sets) {
         return CONTINUE;
     }
     let sets = m.sets(out)?;
-    match out.technique {
-        T::AlsXz => pairs(m, &sets, out),
-        T::AlsXyWing => wings(m, &sets, &links(m, &sets, out), out),
-        _ => chains(m, &sets, &links(m, &sets, out), out),
+    let mut net = Net { m, sets: &sets, links: Vec::new() };
+    if out.technique == T::AlsXz {
+        return net.pairs(out);
     }
-}
-
-/// For each set, the sets with restricted commons, and these values.
-type Links = Vec<Vec<(usize, Values)>>;
-
-fn links<const W: usize>(m: &CandidateGrid<W>, sets: &[Als<W>], out: &StepSink) -> Links {
-    let mut links: Links = vec![Vec::new(); sets.len()];
-    let reach: Vec<CellSet<W>> = sets.iter().map(|s| m.board.seen_by_any(s.cells)).collect();
-    for i in 0..sets.len() {
-        for j in 0..i {
-            if !reach[i].meets(&sets[j].cells) || (sets[i].values & sets[j].values).is_empty() {
-                continue;
-            }
-            let common = sets[i].restricted(&sets[j]);
-            if !common.is_empty() && !overlap_spoils(&sets[i], &sets[j], out) {
-                links[i].push((j, common));
-                links[j].push((i, common));
-            }
-        }
-    }
-    links
+    net.link(out);
+    if out.technique == T::AlsXyWing { net.wings(out) } else { net.chains(out) }
 }
 
 /// True if the two sets overlap and the options forbid that.
@@ -51,183 +42,149 @@ fn overlap_spoils<const W: usize>(a: &Als<W>, b: &Als<W>, out: &StepSink) -> boo
     !out.variants.overlapping && a.cells.meets(&b.cells)
 }
 
-fn seen<const W: usize>(m: &CandidateGrid<W>, a: &Als<W>, b: &Als<W>, value: u8) -> CellSet<W> {
-    (a.seen(value) & b.seen(value) & m.cells_of(value)) - a.cells - b.cells
-}
+/// Candidates by value.
+type Gone<const W: usize> = Vec<(u8, CellSet<W>)>;
 
-fn start<const W: usize>(technique: T, sets: &[&Als<W>]) -> Step {
-    let mut step = Step::new(technique, Values::EMPTY);
+/// Passes a step on that strikes candidates, if there are any.
+fn report<const W: usize>(sets: &[&Als<W>], gone: Gone<W>, out: &mut StepSink) -> Flow {
+    if gone.is_empty() {
+        return CONTINUE;
+    }
+    let mut step = Step::new(out.technique, Values::EMPTY);
     for set in sets {
         step = step.with_set(set.cells, set.values).at(set.cells).because_cells(set.cells);
     }
-    step
-}
-
-/// Sets the values to those eliminated, and passes the step on.
-fn finish(mut step: Step, out: &mut StepSink) -> Flow {
+    step = gone.into_iter().fold(step, |step, (value, cells)| step.strike(cells, value));
     step.values = step.eliminations.iter().map(|e| e.value).collect();
     out.push(step)
 }
 
-fn pairs<const W: usize>(m: &CandidateGrid<W>, sets: &[Als<W>], out: &mut StepSink) -> Flow {
-    for (i, a) in sets.iter().enumerate() {
-        out.tick()?;
-        for b in &sets[..i] {
-            if (a.values & b.values).len() < 2 || overlap_spoils(a, b, out) {
-                continue;
-            }
-            let common = a.restricted(b);
-            if common.is_empty() {
-                continue;
-            }
-            if common.len() < 2 && (a.values & b.values).iter().all(|z| seen(m, a, b, z).is_empty())
-            {
-                continue;
-            }
-            let mut step = start(T::AlsXz, &[a, b]);
-            for z in a.values & b.values {
-                if !common.without(z).is_empty() {
-                    step = step.strike(seen(m, a, b, z), z);
+impl<const W: usize> Net<'_, W> {
+    fn link(&mut self, out: &StepSink) {
+        let sets = self.sets;
+        self.links = vec![Vec::new(); sets.len()];
+        let reach: Vec<CellSet<W>> =
+            sets.iter().map(|s| self.m.board.seen_by_any(s.cells)).collect();
+        for i in 0..sets.len() {
+            for j in 0..i {
+                if !reach[i].meets(&sets[j].cells) || (sets[i].values & sets[j].values).is_empty() {
+                    continue;
                 }
-            }
-            if common.len() == 2 {
-                step = locked(m, a, common, b, step);
-                step = locked(m, b, common, a, step);
-            }
-            if !step.is_empty() {
-                finish(step, out)?;
+                let common = sets[i].restricted(&sets[j]);
+                if !common.is_empty() && !overlap_spoils(&sets[i], &sets[j], out) {
+                    self.links[i].push((j, common));
+                    self.links[j].push((i, common));
+                }
             }
         }
     }
-    CONTINUE
-}
 
-/// ALS-XZ with two restricted commons: a set is locked on its other values.
-fn locked<const W: usize>(
-    m: &CandidateGrid<W>,
-    set: &Als<W>,
-    common: Values,
-    other: &Als<W>,
-    step: Step,
-) -> Step {
-    (set.values - common).iter().fold(step, |step, v| {
-        step.strike((set.seen(v) & m.cells_of(v)) - set.cells - other.cells, v)
-    })
-}
+    /// The candidates of these values outside the two sets that see all of theirs in both.
+    fn seen(&self, a: &Als<W>, b: &Als<W>, values: Values) -> Gone<W> {
+        let seen = |z| (a.seen(z) & b.seen(z) & self.m.cells_of(z)) - a.cells - b.cells;
+        values.iter().map(|z| (z, seen(z))).filter(|(_, cells)| !cells.is_empty()).collect()
+    }
 
-fn wings<const W: usize>(
-    m: &CandidateGrid<W>,
-    sets: &[Als<W>],
-    links: &Links,
-    out: &mut StepSink,
-) -> Flow {
-    for (pivot, near) in links.iter().enumerate() {
-        for (i, &(a, xs)) in near.iter().enumerate() {
+    fn pairs(&self, out: &mut StepSink) -> Flow {
+        for (i, a) in self.sets.iter().enumerate() {
             out.tick()?;
-            for &(b, ys) in &near[..i] {
-                if overlap_spoils(&sets[a], &sets[b], out) {
+            for b in &self.sets[..i] {
+                let shared = a.values & b.values;
+                if shared.len() < 2 || overlap_spoils(a, b, out) {
                     continue;
                 }
-                for x in xs {
-                    for y in ys.without(x) {
-                        let ends = (sets[a].values.without(x)) & (sets[b].values.without(y));
-                        if ends.iter().all(|z| seen(m, &sets[a], &sets[b], z).is_empty()) {
-                            continue;
-                        }
-                        let mut step = start(T::AlsXyWing, &[&sets[pivot], &sets[a], &sets[b]]);
-                        for z in ends {
-                            step = step.strike(seen(m, &sets[a], &sets[b], z), z);
-                        }
-                        if !step.is_empty() {
-                            finish(step, out)?;
+                let common = a.restricted(b);
+                if common.is_empty() {
+                    continue;
+                }
+                let ends = common.single().map_or(shared, |x| shared.without(x));
+                let mut gone = self.seen(a, b, ends);
+                if common.len() == 2 {
+                    gone.extend(self.locked(a, common, b));
+                    gone.extend(self.locked(b, common, a));
+                }
+                report(&[a, b], gone, out)?;
+            }
+        }
+        CONTINUE
+    }
+
+    /// ALS-XZ with two restricted commons: a set is locked on its other values.
+    fn locked(&self, set: &Als<W>, common: Values, other: &Als<W>) -> Gone<W> {
+        let seen = |v| (set.seen(v) & self.m.cells_of(v)) - set.cells - other.cells;
+        let values = set.values - common;
+        values.iter().map(|v| (v, seen(v))).filter(|(_, cells)| !cells.is_empty()).collect()
+    }
+
+    fn wings(&self, out: &mut StepSink) -> Flow {
+        for (pivot, near) in self.links.iter().enumerate() {
+            for (i, &(a, xs)) in near.iter().enumerate() {
+                out.tick()?;
+                for &(b, ys) in &near[..i] {
+                    let [pivot, a, b] = [pivot, a, b].map(|set| &self.sets[set]);
+                    if overlap_spoils(a, b, out) {
+                        continue;
+                    }
+                    for x in xs {
+                        for y in ys.without(x) {
+                            let ends = a.values.without(x) & b.values.without(y);
+                            report(&[pivot, a, b], self.seen(a, b, ends), out)?;
                         }
                     }
                 }
             }
         }
+        CONTINUE
     }
-    CONTINUE
-}
 
-const LONGEST: usize = 12;
-
-fn chains<const W: usize>(
-    m: &CandidateGrid<W>,
-    sets: &[Als<W>],
-    links: &Links,
-    out: &mut StepSink,
-) -> Flow {
-    for first in 0..sets.len() {
-        for x in sets[first].values {
-            out.tick()?;
-            chains_from(m, sets, links, (first, x), out)?;
+    fn chains(&self, out: &mut StepSink) -> Flow {
+        for first in 0..self.sets.len() {
+            for x in self.sets[first].values {
+                out.tick()?;
+                self.chains_from(first, x, out)?;
+            }
         }
+        CONTINUE
     }
-    CONTINUE
-}
 
-/// Shortest chains that leave `first` by the value `x`.
-fn chains_from<const W: usize>(
-    m: &CandidateGrid<W>,
-    sets: &[Als<W>],
-    links: &Links,
-    (first, x): (usize, u8),
-    out: &mut StepSink,
-) -> Flow {
-    // (set, value by which it was entered, index of the previous entry, length).
-    let mut trail: Vec<(usize, u8, usize, usize)> = vec![(first, 0, 0, 1)];
-    let mut known = vec![Values::EMPTY; sets.len()];
-    let mut queue = VecDeque::from([0]);
-    while let Some(at) = queue.pop_front() {
-        let (here, by, _, length) = trail[at];
-        if length == LONGEST {
-            continue;
-        }
-        for &(next, common) in &links[here] {
-            let ways = if at == 0 { common & Values::only(x) } else { common.without(by) };
-            for y in ways {
-                if known[next].has(y) {
-                    continue;
-                }
-                known[next] |= Values::only(y);
-                trail.push((next, y, at, length + 1));
-                queue.push_back(trail.len() - 1);
-                if length + 1 >= 4 && first < next {
-                    report_chain(m, sets, &trail, x, out)?;
+    /// Shortest chains that leave `first` by the value `x`.
+    fn chains_from(&self, first: usize, x: u8, out: &mut StepSink) -> Flow {
+        // (set, value by which it was entered, index of the previous entry, length).
+        let mut trail: Vec<(usize, u8, usize, usize)> = vec![(first, 0, 0, 1)];
+        let mut known = vec![Values::EMPTY; self.sets.len()];
+        let mut queue = VecDeque::from([0]);
+        while let Some(at) = queue.pop_front() {
+            let (here, by, _, length) = trail[at];
+            if length == LONGEST {
+                continue;
+            }
+            for &(next, common) in &self.links[here] {
+                let ways = if at == 0 { common & Values::only(x) } else { common.without(by) };
+                for y in ways {
+                    if known[next].has(y) {
+                        continue;
+                    }
+                    known[next] |= Values::only(y);
+                    trail.push((next, y, at, length + 1));
+                    queue.push_back(trail.len() - 1);
+                    if length + 1 < 4 || first >= next {
+                        continue;
+                    }
+                    let (a, b) = (&self.sets[first], &self.sets[next]);
+                    let gone = self.seen(a, b, a.values.without(x) & b.values.without(y));
+                    if !gone.is_empty() {
+                        let back =
+                            successors(Some(trail.len() - 1), |&at| (at != 0).then(|| trail[at].2));
+                        let mut path: Vec<&Als<W>> =
+                            back.map(|at| &self.sets[trail[at].0]).collect();
+                        path.reverse();
+                        report(&path, gone, out)?;
+                    }
                 }
             }
         }
+        CONTINUE
     }
-    CONTINUE
-}
-
-fn report_chain<const W: usize>(
-    m: &CandidateGrid<W>,
-    sets: &[Als<W>],
-    trail: &[(usize, u8, usize, usize)],
-    x: u8,
-    out: &mut StepSink,
-) -> Flow {
-    let mut at = trail.len() - 1;
-    let (last, y) = (trail[at].0, trail[at].1);
-    let first = trail[0].0;
-    let ends = sets[first].values.without(x) & sets[last].values.without(y);
-    let gone = ends.iter().any(|z| !seen(m, &sets[first], &sets[last], z).is_empty());
-    if !gone {
-        return CONTINUE;
-    }
-    let mut path = vec![last];
-    while at != 0 {
-        at = trail[at].2;
-        path.push(trail[at].0);
-    }
-    path.reverse();
-    let members: Vec<&Als<W>> = path.iter().map(|&i| &sets[i]).collect();
-    let mut step = start(T::AlsChain, &members);
-    for z in ends {
-        step = step.strike(seen(m, &sets[first], &sets[last], z), z);
-    }
-    finish(step, out)
 }
 
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {

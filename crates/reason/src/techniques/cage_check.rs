@@ -11,8 +11,8 @@ pub(super) type Domains = Vec<Values>;
 /// Steps of an enumeration before a check gives up.
 const WORK: u64 = 20_000_000;
 
-/// The step strikes something, places nothing, and all struck candidates exist.
-pub(super) fn well_formed(state: &State, step: &Step) -> Result<(), Flaw> {
+/// Checks that the step strikes something, places nothing, and all struck candidates exist.
+pub(crate) fn well_formed(state: &State, step: &Step) -> Result<(), Flaw> {
     if step.eliminations.is_empty() {
         return Err(Flaw::Idle);
     }
@@ -41,27 +41,44 @@ pub(super) fn cage_domains(state: &State, cage: &Cage) -> Domains {
     cage.cells.iter().map(|&c| domain(state, c)).collect()
 }
 
-/// Visits the fillings within these domains.
+/// True if a filling within these domains is as asked; none after it is tried.
 ///
 /// # Errors
 /// If there are too many.
-pub(super) fn each_filling(
+pub(super) fn any_filling(
     state: &State,
     cage: &Cage,
     domains: &[Values],
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> Result<(), Flaw> {
-    let mut work = 0;
+    is_asked: &mut dyn FnMut(&[u8]) -> bool,
+) -> Result<bool, Flaw> {
+    let (mut found, mut work) = (false, 0);
+    let mut visit = |row: &[u8]| {
+        found = is_asked(row);
+        if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
     let mut stop = || {
         work += 1;
         work > WORK
     };
-    let _ = state.puzzle().fillings(cage, domains, visit, &mut stop);
+    let _ = state.puzzle().fillings(cage, domains, &mut visit, &mut stop);
     if work > WORK {
-        Err(Flaw::Undecided(format!("the cage at {}", state.puzzle().name(cage.cells[0]))))
-    } else {
-        Ok(())
+        return Err(Flaw::Undecided(format!("the cage at {}", state.puzzle().name(cage.cells[0]))));
     }
+    Ok(found)
+}
+
+/// Checks that none of the struck candidates remains possible.
+pub(super) fn none_remains(
+    state: &State,
+    step: &Step,
+    mut remains: impl FnMut(&Candidate) -> Result<bool, Flaw>,
+) -> Result<(), Flaw> {
+    for claim in &step.eliminations {
+        if remains(claim)? {
+            return Err(Flaw::Open(words(state, claim)));
+        }
+    }
+    Ok(())
 }
 
 /// True if the least and the greatest values rule out the target: its sum, its product, or a prime
@@ -88,10 +105,6 @@ pub(super) fn out_of_bounds(cage: &Cage, domains: &[Values]) -> bool {
         }),
         Op::Sub | Op::Div | Op::Eq | Op::Any => false,
     }
-}
-
-pub(super) fn open(state: &State, claim: &Candidate) -> Flaw {
-    Flaw::Open(words(state, claim))
 }
 
 fn words(state: &State, claim: &Candidate) -> String {

@@ -5,8 +5,6 @@
 //! neither. Fillings show where each value can be. For a cage that is too large to list, bounds are
 //! used.
 
-use std::ops::ControlFlow;
-
 use super::cage_check::{self, Domains};
 use super::cage_domains::{domains, is_open, name, table};
 use super::prelude::*;
@@ -118,26 +116,15 @@ fn combination(values: &[u8], op: Op) -> String {
 
 /// Checks with the model's enumeration that no filling has the struck value in its cell.
 pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
-    cage_check::well_formed(state, step)?;
     let cage = cage_check::only_cage(state, step)?;
     let whole = cage_check::cage_domains(state, cage);
-    for claim in &step.eliminations {
+    cage_check::none_remains(state, step, |claim| {
         let Some(at) = cage.cells.iter().position(|c| *c == claim.cell) else {
             return Flaw::premise("a cage that does not hold the cell");
         };
         let mut domains: Domains = whole.clone();
         domains[at] = Values::only(claim.value);
-        if cage_check::out_of_bounds(cage, &domains) {
-            continue;
-        }
-        let mut open = false;
-        cage_check::each_filling(state, cage, &domains, &mut |_| {
-            open = true;
-            ControlFlow::Break(())
-        })?;
-        if open {
-            return Err(cage_check::open(state, claim));
-        }
-    }
-    Ok(())
+        Ok(!cage_check::out_of_bounds(cage, &domains)
+            && cage_check::any_filling(state, cage, &domains, &mut |_| true)?)
+    })
 }

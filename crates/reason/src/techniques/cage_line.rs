@@ -1,7 +1,5 @@
 //! A value that every filling of a cage has in one house: no other cell of the house holds it.
 
-use std::ops::ControlFlow;
-
 use super::cage_domains::{is_open, name, table};
 use super::prelude::*;
 use crate::cage_level::{forced, values};
@@ -50,29 +48,16 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
 /// Checks with the model's enumeration that every filling has the value in the house, outside the
 /// struck cells.
 pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
-    cage_check::well_formed(state, step)?;
     let cage = cage_check::only_cage(state, step)?;
     let [house] = step.houses[..] else { return Flaw::premise("one house") };
     let house: &[Cell] = &state.puzzle().houses()[house.index()].cells;
-    for claim in &step.eliminations {
+    let domains = cage_check::cage_domains(state, cage);
+    cage_check::none_remains(state, step, |claim| {
         if !house.contains(&claim.cell) || cage.cells.contains(&claim.cell) {
             return Flaw::premise("a cell that is in the cage or not in the house");
         }
-        let mut without = false;
-        cage_check::each_filling(
-            state,
-            cage,
-            &cage_check::cage_domains(state, cage),
-            &mut |row| {
-                let hit =
-                    cage.cells.iter().zip(row).any(|(c, &v)| v == claim.value && house.contains(c));
-                without |= !hit;
-                if hit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            },
-        )?;
-        if without {
-            return Err(cage_check::open(state, claim));
-        }
-    }
-    Ok(())
+        cage_check::any_filling(state, cage, &domains, &mut |row| {
+            !cage.cells.iter().zip(row).any(|(c, &v)| v == claim.value && house.contains(c))
+        })
+    })
 }

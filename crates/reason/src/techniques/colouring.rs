@@ -11,16 +11,35 @@ use super::prelude::*;
 /// A connected set of places in two colours.
 struct Cluster<const W: usize> {
     colours: [CellSet<W>; 2],
+    /// The places of the value that see each colour.
+    seen: [CellSet<W>; 2],
     houses: Vec<usize>,
 }
 
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
     for value in Values::all(m.side()) & out.values {
         let clusters = clusters(m, value);
-        match out.technique {
-            T::SimpleColourTrap => clusters.iter().try_for_each(|c| trap(m, value, c, out))?,
-            T::SimpleColourWrap => clusters.iter().try_for_each(|c| wrap(m, value, c, out))?,
-            _ => pairs(m, value, &clusters, out)?,
+        for (i, first) in clusters.iter().enumerate() {
+            match out.technique {
+                T::SimpleColourTrap => report(value, &[first], first.trapped(), out)?,
+                T::SimpleColourWrap => {
+                    for gone in first.wrapped() {
+                        report(value, &[first], gone, out)?;
+                    }
+                }
+                T::MultiColour1 => {
+                    for second in &clusters[i + 1..] {
+                        report(value, &[first, second], first.bridged(second), out)?;
+                    }
+                }
+                _ => {
+                    for (j, second) in clusters.iter().enumerate() {
+                        for gone in first.clashing(second).filter(|_| i != j) {
+                            report(value, &[first, second], gone, out)?;
+                        }
+                    }
+                }
+            }
         }
     }
     CONTINUE
@@ -49,14 +68,14 @@ fn clusters<const W: usize>(m: &CandidateGrid<W>, value: u8) -> Vec<Cluster<W>> 
         }
         let all = colours[0] | colours[1];
         used |= all;
+        let seen = colours.map(|colour| m.board.seen_by_any(colour) & m.cells_of(value));
         let houses = links.iter().filter(|l| all.has(l.1)).map(|l| l.0).collect();
-        list.push(Cluster { colours, houses });
+        list.push(Cluster { colours, seen, houses });
     }
     list
 }
 
 fn report<const W: usize>(
-    technique: T,
     value: u8,
     clusters: &[&Cluster<W>],
     gone: CellSet<W>,
@@ -65,7 +84,7 @@ fn report<const W: usize>(
     if gone.is_empty() {
         return CONTINUE;
     }
-    let mut step = Step::new(technique, Values::only(value)).strike(gone, value);
+    let mut step = Step::new(out.technique, Values::only(value)).strike(gone, value);
     for cluster in clusters {
         step = step.inside(cluster.houses.iter().copied());
         step = step.because_houses(cluster.houses.iter().copied(), value);
@@ -78,84 +97,35 @@ fn report<const W: usize>(
     out.push(step)
 }
 
-fn trap<const W: usize>(
-    m: &CandidateGrid<W>,
-    value: u8,
-    cluster: &Cluster<W>,
-    out: &mut StepSink,
-) -> Flow {
-    let [a, b] = cluster.colours;
-    let gone = (m.board.seen_by_any(a) & m.board.seen_by_any(b) & m.cells_of(value)) - a - b;
-    report(T::SimpleColourTrap, value, &[cluster], gone, out)
-}
-
-fn wrap<const W: usize>(
-    m: &CandidateGrid<W>,
-    value: u8,
-    cluster: &Cluster<W>,
-    out: &mut StepSink,
-) -> Flow {
-    for colour in cluster.colours {
-        if colour.meets(&m.board.seen_by_any(colour)) {
-            report(T::SimpleColourWrap, value, &[cluster], colour, out)?;
-        }
+impl<const W: usize> Cluster<W> {
+    /// The colours with what sees them.
+    fn each(&self) -> impl Iterator<Item = (CellSet<W>, CellSet<W>)> {
+        self.colours.into_iter().zip(self.seen)
     }
-    CONTINUE
-}
 
-fn pairs<const W: usize>(
-    m: &CandidateGrid<W>,
-    value: u8,
-    clusters: &[Cluster<W>],
-    out: &mut StepSink,
-) -> Flow {
-    for (i, first) in clusters.iter().enumerate() {
-        for (j, second) in clusters.iter().enumerate() {
-            if out.technique == T::MultiColour1 && i < j {
-                bridge(m, value, first, second, out)?;
-            }
-            if out.technique == T::MultiColour2 && i != j {
-                clash(m, value, first, second, out)?;
-            }
-        }
+    /// What sees both colours.
+    fn trapped(&self) -> CellSet<W> {
+        (self.seen[0] & self.seen[1]) - self.colours[0] - self.colours[1]
     }
-    CONTINUE
-}
 
-/// Strikes candidates that see the far colours of two clusters whose near colours see each other,
-/// for every such pair of colours.
-fn bridge<const W: usize>(
-    m: &CandidateGrid<W>,
-    value: u8,
-    first: &Cluster<W>,
-    second: &Cluster<W>,
-    out: &mut StepSink,
-) -> Flow {
-    let mut gone = CellSet::EMPTY;
-    for (a, c) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-        if m.board.seen_by_any(first.colours[a]).meets(&second.colours[c]) {
-            let (b, d) = (first.colours[1 - a], second.colours[1 - c]);
-            gone |= m.board.seen_by_any(b) & m.board.seen_by_any(d) & m.cells_of(value);
-        }
+    /// The colours that see themselves.
+    fn wrapped(&self) -> impl Iterator<Item = CellSet<W>> {
+        self.each().filter(|(colour, seen)| colour.meets(seen)).map(|(colour, _)| colour)
     }
-    report(T::MultiColour1, value, &[first, second], gone, out)
-}
 
-/// Strikes colours of the first cluster that see both colours of the second.
-fn clash<const W: usize>(
-    m: &CandidateGrid<W>,
-    value: u8,
-    first: &Cluster<W>,
-    second: &Cluster<W>,
-    out: &mut StepSink,
-) -> Flow {
-    for colour in first.colours {
-        let seen = m.board.seen_by_any(colour);
-        if second.colours.iter().all(|c| seen.meets(c)) {
-            report(T::MultiColour2, value, &[first, second], colour, out)?;
-        }
+    /// What sees the far colours of two clusters whose near colours see each other, for every such
+    /// pair of colours.
+    fn bridged(&self, other: &Cluster<W>) -> CellSet<W> {
+        let ways = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
+        ways.filter(|&(a, c)| self.seen[a].meets(&other.colours[c]))
+            .fold(CellSet::EMPTY, |gone, (a, c)| gone | self.seen[1 - a] & other.seen[1 - c])
     }
-    CONTINUE
+
+    /// The colours that see both colours of another cluster.
+    fn clashing(&self, other: &Cluster<W>) -> impl Iterator<Item = CellSet<W>> {
+        let clashes = |seen: &CellSet<W>| other.colours.iter().all(|c| seen.meets(c));
+        self.each().filter(move |(_, seen)| clashes(seen)).map(|(colour, _)| colour)
+    }
 }
 
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {

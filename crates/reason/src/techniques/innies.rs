@@ -10,7 +10,6 @@
 //! cages and free cells.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use super::cage_domains::{name, table, target};
 use super::measure::{Measure, groups, reachable};
@@ -261,7 +260,6 @@ fn addend(part: &Settled, names: &Names<'_>) -> String {
 /// Adds up all contributions with the struck value in its cell, using the model's enumeration: they
 /// must not give the total of the houses.
 pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
-    cage_check::well_formed(state, step)?;
     let measure = measure_of(step);
     let region = region(state, step)?;
     cover(state, step, &region)?;
@@ -270,7 +268,7 @@ pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     let gives =
         |p: &Premise, of: &dyn Fn(Cell) -> Values| contributions(state, p, &region, measure, of);
     let free = step.premises.iter().map(|p| gives(p, &whole)).collect::<Result<Vec<_>, _>>()?;
-    for claim in &step.eliminations {
+    cage_check::none_remains(state, step, |claim| {
         let assumed = |c: Cell| if c == claim.cell { Values::only(claim.value) } else { whole(c) };
         let mut sums = BTreeSet::from([0u32]);
         for (premise, free) in step.premises.iter().zip(&free) {
@@ -281,11 +279,8 @@ pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
             };
             sums = sums.iter().flat_map(|&s| add(s)).collect();
         }
-        if sums.contains(&total) {
-            return Err(cage_check::open(state, claim));
-        }
-    }
-    Ok(())
+        Ok(sums.contains(&total))
+    })
 }
 
 /// The cells of the houses of a step, which must be disjoint.
@@ -331,9 +326,9 @@ fn contributions(
         Premise::Cage(i) => {
             let cage = &state.puzzle().cages()[*i as usize];
             let domains: Vec<Values> = cells.iter().map(|&c| values(c)).collect();
-            cage_check::each_filling(state, cage, &domains, &mut |row| {
+            cage_check::any_filling(state, cage, &domains, &mut |row| {
                 out.insert(measure.fold(cells.iter().zip(row).map(|(c, &v)| weight(c, v)).sum()));
-                ControlFlow::Continue(())
+                false
             })?;
         }
         _ => out.extend(cells.iter().flat_map(|c| values(*c).iter().map(|v| weight(c, v)))),

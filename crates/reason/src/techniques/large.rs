@@ -97,17 +97,22 @@ pub(super) fn find_fish<const W: usize>(m: &CandidateGrid<W>, out: &mut StepSink
     CONTINUE
 }
 
-pub(super) fn explain_subset(step: &Step, names: &Names<'_>) -> Vec<String> {
-    super::subset::explain_naked(step, names)
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    match step.technique {
+        T::LargeFish => super::fish::explain(step, names),
+        _ => super::subset::explain(step, names),
+    }
 }
 
-pub(super) fn explain_fish(step: &Step, names: &Names<'_>) -> Vec<String> {
-    super::fish::explain(step, names)
+pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
+    match step.technique {
+        T::LargeFish => check_fish(state, step),
+        _ => check_subset(state, step),
+    }
 }
 
 /// As many values as cells, all in one house; struck are the same values elsewhere in the house.
-pub(super) fn check_subset(state: &State, step: &Step) -> Result<(), Flaw> {
-    cage_check::well_formed(state, step)?;
+fn check_subset(state: &State, step: &Step) -> Result<(), Flaw> {
     let [house] = step.houses[..] else { return Flaw::premise("one house") };
     let house: &[Cell] = &state.puzzle().houses()[house.index()].cells;
     let mut cells = step.cells.clone();
@@ -119,15 +124,11 @@ pub(super) fn check_subset(state: &State, step: &Step) -> Result<(), Flaw> {
     }
     let follows =
         |c: &Candidate| union.has(c.value) && house.contains(&c.cell) && !cells.contains(&c.cell);
-    match step.eliminations.iter().find(|c| !follows(c)) {
-        Some(claim) => Err(cage_check::open(state, claim)),
-        None => Ok(()),
-    }
+    cage_check::none_remains(state, step, |claim| Ok(!follows(claim)))
 }
 
 /// As many covers as bases, pairwise disjoint, and every place in a base lies in a cover.
-pub(super) fn check_fish(state: &State, step: &Step) -> Result<(), Flaw> {
-    cage_check::well_formed(state, step)?;
+fn check_fish(state: &State, step: &Step) -> Result<(), Flaw> {
     let Some(value) = step.values.single() else { return Flaw::premise("one value") };
     let side = state.side() as u32;
     let parallel = |ids: &[HouseId]| {
@@ -155,8 +156,5 @@ pub(super) fn check_fish(state: &State, step: &Step) -> Result<(), Flaw> {
     let follows = |c: &Candidate| {
         c.value == value && within(&step.covers, c.cell) && !within(&step.houses, c.cell)
     };
-    match step.eliminations.iter().find(|c| !follows(c)) {
-        Some(claim) => Err(cage_check::open(state, claim)),
-        None => Ok(()),
-    }
+    cage_check::none_remains(state, step, |claim| Ok(!follows(claim)))
 }

@@ -35,6 +35,7 @@ pub(crate) mod template;
 mod turbot;
 mod wings;
 
+pub(crate) use cage_check::well_formed;
 pub(crate) use cage_domains::name as cage_name;
 pub(crate) use rule_words::place as rule_place;
 
@@ -53,7 +54,7 @@ type Checker = fn(&State, &Step) -> Result<(), Flaw>;
 macro_rules! dispatch {
     ($({ $($(#[$doc:meta])* $name:ident $order:literal $code:literal $words:literal
         $level:ident $score:literal ($properties:expr)
-        $module:ident $find:ident $explain:ident $($check:ident)?;)* })*) => {
+        $module:ident $find:ident $($check:ident)?;)* })*) => {
         /// Passes every step of a technique to `out`, until it has enough.
         pub(crate) fn find<const W: usize>(
             technique: Technique,
@@ -74,7 +75,7 @@ macro_rules! dispatch {
         pub(crate) fn explain_lines(step: &Step, names: &Names<'_>) -> Vec<String> {
             match step.technique {
                 Technique::Fish(..) => fish::explain(step, names),
-                $($(Technique::$name => $module::$explain(step, names),)*)*
+                $($(Technique::$name => $module::explain(step, names),)*)*
             }
         }
 

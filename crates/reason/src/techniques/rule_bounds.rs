@@ -14,7 +14,7 @@ type Kind = fn(HouseKind) -> bool;
 
 /// Boxes and regions, rows, columns.
 const KINDS: [Kind; 3] = [
-    |kind| matches!(kind, HouseKind::Box(_) | HouseKind::Region(_)),
+    HouseKind::is_region,
     |kind| matches!(kind, HouseKind::Row(_)),
     |kind| matches!(kind, HouseKind::Column(_)),
 ];

@@ -19,46 +19,41 @@ const CHOICES: usize = 4_000;
 
 /// Checks that no filling of the cells of a step has a struck candidate.
 pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
-    cage_check::well_formed(state, step)?;
     let mut facts = Facts::default();
     for premise in &step.premises {
         facts.add(premise, state.puzzle())?;
     }
-    for claim in &step.eliminations {
+    cage_check::none_remains(state, step, |claim| {
         let mut cells: Vec<Cell> = vec![claim.cell];
         cells.extend(step.cells.iter().filter(|&&cell| cell != claim.cell));
         let alone =
             |one| excludes_alone(state, one, claim) || excludes_by_houses(state, one, claim);
         if facts.all.iter().any(alone) {
-            continue;
+            return Ok(false);
         }
         for primitives in facts.choices(&cells, claim, state)? {
             let filled = Filling::new(state, &cells, &primitives, &facts.houses, claim);
             if filled.is_possible(state, claim)? {
-                return Err(cage_check::open(state, claim));
+                return Ok(true);
             }
         }
-    }
-    Ok(())
+        Ok(false)
+    })
 }
 
 /// Checks the sum that is left of houses, and that no filling of it has a struck candidate.
 pub(super) fn check_total(state: &State, step: &Step) -> Result<(), Flaw> {
-    cage_check::well_formed(state, step)?;
     let (terms, target) = left_of_houses(state, step)?;
     let cells: Vec<Cell> = terms.iter().map(|term| Cell(u32::from(term.1))).collect();
     let sum = [Primitive::Linear { terms, target }];
-    for claim in &step.eliminations {
+    cage_check::none_remains(state, step, |claim| {
         if !cells.contains(&claim.cell) {
             return Flaw::premise("a cell that is not in the sum");
         }
         let mut order = vec![claim.cell];
         order.extend(cells.iter().filter(|&&cell| cell != claim.cell));
-        if Filling::new(state, &order, &sum, &[], claim).is_possible(state, claim)? {
-            return Err(cage_check::open(state, claim));
-        }
-    }
-    Ok(())
+        Filling::new(state, &order, &sum, &[], claim).is_possible(state, claim)
+    })
 }
 
 /// The total of the houses of a step, less the sums that it takes away, in open cells.
@@ -128,7 +123,7 @@ fn excludes_by_houses(state: &State, primitive: &Primitive, claim: &Candidate) -
     let kinds: [fn(HouseKind) -> bool; 3] = [
         |kind| matches!(kind, HouseKind::Row(_)),
         |kind| matches!(kind, HouseKind::Column(_)),
-        |kind| matches!(kind, HouseKind::Box(_) | HouseKind::Region(_)),
+        HouseKind::is_region,
     ];
     kinds.into_iter().any(|is_of_kind| {
         let house =

@@ -6,7 +6,7 @@
 
 use super::measure::groups;
 use super::prelude::*;
-pub(super) use super::rule_check::check_total;
+pub(super) use super::rule_check::check_total as check;
 use super::rule_clues::{domains, strikes};
 pub(super) use super::rule_words::explain;
 use crate::rules::Sum;

@@ -150,10 +150,7 @@ fn hidden<const W: usize>(
     CONTINUE
 }
 
-pub(super) fn explain_naked(step: &Step, names: &Names<'_>) -> Vec<String> {
-    names.lines("naked-subset", step, &[])
-}
-
-pub(super) fn explain_hidden(step: &Step, names: &Names<'_>) -> Vec<String> {
-    names.lines("hidden-subset", step, &[])
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let is_hidden = matches!(step.technique, T::HiddenPair | T::HiddenTriple | T::HiddenQuad);
+    names.lines(if is_hidden { "hidden-subset" } else { "naked-subset" }, step, &[])
 }
