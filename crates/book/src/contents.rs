@@ -3,7 +3,7 @@
 use quadrille_press::Bookmark;
 use quadrille_press::Style::{Italic, Regular};
 
-use crate::plan::{CONTENTS, Plan, Slot};
+use crate::plan::{CONTENTS, Plan, Run, Slot};
 use crate::setting::{put, put_end, rule, run};
 use crate::sheet::Sheet;
 use crate::{Book, wording};
@@ -21,18 +21,14 @@ struct Row {
 }
 
 fn rows(book: &Book, plan: &Plan) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for (f, family) in book.families.iter().enumerate() {
-        for (r, run) in family.runs.iter().enumerate() {
-            rows.push(Row {
-                kind: if r == 0 { family.name.clone() } else { String::new() },
-                level: run.label.clone(),
-                puzzles: Some((run.range(), run.per_page)),
-                page: plan.run_page(f, r),
-                ruled: r == 0 && f > 0,
-            });
-        }
-    }
+    let row = |([f, r], run): ([usize; 2], &Run)| Row {
+        kind: if r == 0 { book.families[f].name.clone() } else { String::new() },
+        level: run.label.clone(),
+        puzzles: Some((run.range(), run.per_page)),
+        page: plan.run_page(f, r),
+        ruled: r == 0 && f > 0,
+    };
+    let mut rows: Vec<Row> = book.runs().map(row).collect();
     for (i, (kind, level, page)) in back(book, plan).into_iter().enumerate() {
         rows.push(Row { kind: kind.to_owned(), level, puzzles: None, page, ruled: i == 0 });
     }
@@ -123,8 +119,8 @@ pub(super) fn outline(book: &Book, plan: &Plan) -> Vec<Bookmark> {
     }
     for (name, _, page) in back(book, plan) {
         let children = match name {
-            "Hints" => hint_ranges(plan),
-            "Answers" => answer_ranges(plan),
+            "Hints" => ranges(plan, Slot::Hints, &plan.hints, |&entry| entry),
+            "Answers" => ranges(plan, Slot::Answers, &plan.answers, |placed| placed.entry),
             "Techniques" => (0..book.lessons.len())
                 .filter_map(|l| {
                     Some(leaf(book.lessons[l].title(), plan.page_of(Slot::Lesson(l, 0))?))
@@ -141,18 +137,16 @@ fn leaf(title: String, page: usize) -> Bookmark {
     Bookmark { title, page, children: Vec::new() }
 }
 
-fn hint_ranges(plan: &Plan) -> Vec<Bookmark> {
-    let page = |(part, some): (usize, &Vec<usize>)| {
-        let (first, last) = (some.first()? + 1, some.last()? + 1);
-        Some(leaf(format!("{first}–{last}"), plan.page_of(Slot::Hints(part))?))
+/// The pages of a part by the range of their puzzles.
+fn ranges<T>(
+    plan: &Plan,
+    slot: fn(usize) -> Slot,
+    pages: &[Vec<T>],
+    entry: fn(&T) -> usize,
+) -> Vec<Bookmark> {
+    let page = |(part, shown): (usize, &Vec<T>)| {
+        let (first, last) = (entry(shown.first()?) + 1, entry(shown.last()?) + 1);
+        Some(leaf(format!("{first}–{last}"), plan.page_of(slot(part))?))
     };
-    plan.hints.iter().enumerate().filter_map(page).collect()
-}
-
-fn answer_ranges(plan: &Plan) -> Vec<Bookmark> {
-    let page = |(part, placed): (usize, &Vec<crate::answers::Placed>)| {
-        let (first, last) = (placed.first()?.entry + 1, placed.last()?.entry + 1);
-        Some(leaf(format!("{first}–{last}"), plan.page_of(Slot::Answers(part))?))
-    };
-    plan.answers.iter().enumerate().filter_map(page).collect()
+    pages.iter().enumerate().filter_map(page).collect()
 }

@@ -2,6 +2,7 @@
 
 use quadrille_press::Style::{Italic, Regular, Semibold};
 
+use crate::plan::Run;
 use crate::setting::{Setter, put, put_end, rule, run};
 use crate::sheet::{Format, Sheet};
 use crate::{Book, Pages};
@@ -45,21 +46,11 @@ pub(super) fn lines(book: &Book, format: Format) -> Vec<Vec<Line>> {
         let mut rated: Vec<usize> = (0..book.entries.len()).filter(of_level).collect();
         rated.sort_by_key(|&i| (book.entries[i].er, i));
         lines.extend(rated.into_iter().map(Line::Puzzle));
-        lines.extend(unrated(book, level));
+        let unrated = |run: &Run| run.level == level && book.entries[run.first].er.is_none();
+        let runs = book.runs().filter(|(_, run)| unrated(run));
+        lines.extend(runs.map(|([f, r], _)| Line::Run(f, r)));
     }
     lines.chunks(2 * depth(format)).map(<[Line]>::to_vec).collect()
-}
-
-fn unrated(book: &Book, level: &str) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for (f, family) in book.families.iter().enumerate() {
-        for (r, run) in family.runs.iter().enumerate() {
-            if run.level == level && book.entries[run.first].er.is_none() {
-                lines.push(Line::Run(f, r));
-            }
-        }
-    }
-    lines
 }
 
 pub(super) fn index(pages: Pages<'_>, mut sheet: Sheet, part: usize) -> Sheet {

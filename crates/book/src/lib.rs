@@ -36,7 +36,7 @@ use quadrille_text::{Format as TextFormat, WriteOptions};
 use sha2::{Digest, Sha256};
 
 use lessons::Lesson;
-use plan::{Family, Plan, Slot};
+use plan::{Family, Plan, Run, Slot};
 use puzzles::Entry;
 use quadrille_press::{Attachment, Document, PdfError, Theme};
 use setting::Setter;
@@ -161,6 +161,13 @@ impl Book {
     /// If the pages cannot be written.
     pub fn to_pdf(&self, done: &mut dyn FnMut(Done)) -> Result<Vec<u8>, BookError> {
         Ok(self.document().to_pdf(&Theme::PRINT, &mut || done(Done::Page))?)
+    }
+
+    /// All runs with the numbers of their family and their own in it.
+    fn runs(&self) -> impl Iterator<Item = ([usize; 2], &Run)> {
+        let families = self.families.iter().enumerate();
+        families
+            .flat_map(|(f, family)| family.runs.iter().zip(0..).map(move |(run, r)| ([f, r], run)))
     }
 
     fn subtitle(&self) -> String {

@@ -3,7 +3,7 @@
 use quadrille_press::Style::{Italic, Regular};
 use quadrille_press::{Plate, Weights};
 
-use crate::examples::{Example, RuleExample, example, rule_examples};
+use crate::examples::{Example, example, rule_examples};
 use crate::plan::{Family, Plan, range};
 use crate::setting::{Body, Setter, put, put_end, rule, run};
 use crate::sheet::Sheet;
@@ -30,14 +30,18 @@ pub(super) fn opener(pages: Pages<'_>, mut sheet: Sheet, nth: usize) -> Sheet {
             10.5 * scale,
             run(Italic, "One step, on a small grid"),
         );
-        plates(setter, &mut sheet, &example, y + 53.0 * scale, scale);
+        plates(setter, &mut sheet, &steps(&example), 4.0, (y + 53.0 * scale, scale));
     }
     let rules = rule_examples(family.kind);
     if !rules.is_empty() {
         let y = y + 50.0 * scale;
         let place = (left, y - 5.0 * scale);
         put(&mut sheet.scene, place, 10.5 * scale, run(Italic, "The rules, on small grids"));
-        rule_plates(setter, &mut sheet, &rules, y, scale);
+        let shown = rules.iter().map(|rule| {
+            let plate = Plate::new(&rule.puzzle).weights(Weights::MIDDLE);
+            (plate.solution(&rule.solution), &rule.text[..])
+        });
+        plates(setter, &mut sheet, &shown.collect::<Vec<_>>(), 6.0, (y, scale));
     }
     levels(book, plan, &mut sheet, nth, scale);
     sheet.foot("", None);
@@ -53,35 +57,34 @@ fn rules(book: &Book, family: &Family) -> String {
     wording::how_to_play(family.kind, family.side) + end
 }
 
-fn plates(setter: &Setter, sheet: &mut Sheet, example: &Example, y: f64, scale: f64) {
-    let side = 35.2 * scale;
-    let gap = (sheet.width() - 3.0 * side) / 2.0;
+/// A plate and the text below it.
+type Shown<'a> = (Plate<'a>, &'a str);
+
+/// The puzzle of an example, its step, and its solution.
+fn steps(example: &Example) -> [Shown<'_>; 3] {
     let found = example.solution.value(example.cell).to_string();
     let puzzle = Plate::new(&example.puzzle).weights(Weights::MIDDLE);
     let step = puzzle.clone().washed(&example.washed).disc(example.cell, found);
     let answer = puzzle.clone().bare().solution(&example.solution);
-    let shown = [(puzzle, example.rules), (step, example.reason), (answer, "The one solution.")];
-    for (i, (plate, words)) in shown.into_iter().enumerate() {
-        let x = sheet.left + (side + gap) * i as f64;
-        plate.draw(&mut sheet.scene, (x, y), side / 4.0);
-        let place = (x, y + side + 4.6 * scale);
-        let body = Body(8.5, 10.6).times(scale);
-        setter.paragraph(&mut sheet.scene, place, &[run(Regular, words)], body, side + 0.6 * gap);
-    }
+    [(puzzle, example.rules), (step, example.reason), (answer, "The one solution.")]
 }
 
-/// Each kind of rule on a filled grid, with its sentence.
-fn rule_plates(setter: &Setter, sheet: &mut Sheet, rules: &[RuleExample], y: f64, scale: f64) {
+/// Draws a row of grids with this many cells across.
+fn plates(
+    setter: &Setter,
+    sheet: &mut Sheet,
+    shown: &[Shown<'_>],
+    across: f64,
+    (y, scale): (f64, f64),
+) {
     let side = 35.2 * scale;
     let gap = (sheet.width() - 3.0 * side) / 2.0;
-    for (i, shown) in rules.iter().enumerate() {
-        let plate = Plate::new(&shown.puzzle).weights(Weights::MIDDLE).solution(&shown.solution);
+    for (i, (plate, words)) in shown.iter().enumerate() {
         let x = sheet.left + (side + gap) * i as f64;
-        plate.draw(&mut sheet.scene, (x, y), side / 6.0);
+        plate.draw(&mut sheet.scene, (x, y), side / across);
         let place = (x, y + side + 4.6 * scale);
         let body = Body(8.5, 10.6).times(scale);
-        let text = run(Regular, shown.text.as_str());
-        setter.paragraph(&mut sheet.scene, place, &[text], body, side + 0.6 * gap);
+        setter.paragraph(&mut sheet.scene, place, &[run(Regular, *words)], body, side + 0.6 * gap);
     }
 }
 

@@ -57,12 +57,9 @@ impl Family {
     /// The name of the kind within a sentence.
     pub(super) fn word(&self) -> &'static str {
         match self.kind {
-            SectionKind::Sudoku => "Sudoku",
-            SectionKind::X => "Sudoku X",
             SectionKind::Jigsaw => "jigsaw",
             SectionKind::Killer => "killer",
-            SectionKind::Kenken => "KenKen",
-            SectionKind::Variant(preset) => preset.title,
+            kind => kind.title(),
         }
     }
 
@@ -208,15 +205,12 @@ impl Plan {
     }
 
     pub(super) fn puzzle_page(&self, book: &Book, entry: usize) -> usize {
-        for (f, family) in book.families.iter().enumerate() {
-            for (r, run) in family.runs.iter().enumerate() {
-                if (run.first..run.first + run.count).contains(&entry) {
-                    let page = (entry - run.first) / run.per_page;
-                    return self.page_of(Slot::Puzzles([f, r, page])).unwrap_or(0);
-                }
-            }
-        }
-        0
+        let mut runs = book.runs();
+        let found = runs.find(|(_, run)| (run.first..run.first + run.count).contains(&entry));
+        let page = |([f, r], run): ([usize; 2], &Run)| {
+            self.page_of(Slot::Puzzles([f, r, (entry - run.first) / run.per_page]))
+        };
+        found.and_then(page).unwrap_or(0)
     }
 
     /// The page of an answer, and its distance from the top.
@@ -266,16 +260,9 @@ pub(super) fn families(recipe: &Recipe) -> Result<Outline, RecipeError> {
 }
 
 fn section_name(section: &Section) -> String {
-    let side = section.side();
-    let (name, usual) = match section.kind {
-        SectionKind::Sudoku => ("Sudoku", side == 9),
-        SectionKind::X => ("Sudoku X", side == 9),
-        SectionKind::Jigsaw => ("Jigsaw", side == 9),
-        SectionKind::Killer => ("Killer", side == 9),
-        // All sizes of KenKen form one family.
-        SectionKind::Kenken => ("KenKen", true),
-        SectionKind::Variant(preset) => (preset.title, side == 9),
-    };
+    let (side, name) = (section.side(), section.kind.title());
+    // All sizes of KenKen form one family.
+    let usual = side == 9 || section.kind == SectionKind::Kenken;
     if usual { name.to_owned() } else { format!("{name} {side}×{side}") }
 }
 

@@ -49,6 +49,19 @@ impl<'de> Deserialize<'de> for SectionKind {
     }
 }
 
+impl SectionKind {
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            SectionKind::Sudoku => "Sudoku",
+            SectionKind::X => "Sudoku X",
+            SectionKind::Jigsaw => "Jigsaw",
+            SectionKind::Killer => "Killer",
+            SectionKind::Kenken => "KenKen",
+            SectionKind::Variant(preset) => preset.title,
+        }
+    }
+}
+
 impl std::str::FromStr for SectionKind {
     type Err = String;
 

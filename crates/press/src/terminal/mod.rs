@@ -98,18 +98,6 @@ fn cell_spans(state: &State, cell: Cell, marks: &BTreeMap<Candidate, Part>) -> V
     spans
 }
 
-/// The picture as plain text.
-#[must_use]
-pub fn plain(state: &State, step: Option<&Step>) -> String {
-    let mut text = String::new();
-    for line in draw(state, step) {
-        let line: String = line.into_iter().map(|s| s.text).collect();
-        text += line.trim_end();
-        text.push('\n');
-    }
-    text
-}
-
 /// Follows the last candidate of a cell, which would look like a given.
 const LAST: char = '?';
 

@@ -1,12 +1,12 @@
 //! Steps in characters: every mark of a step is next to its candidate, in lines and in frames.
 
-use quadrille_press::terminal::{Framing, framed, legend, plain};
+use quadrille_press::terminal::{Framing, draw, framed, legend};
 use quadrille_press::{Part, parts};
 use quadrille_puzzle::{Cell, Puzzle};
-use quadrille_reason::{Options, State, hint};
+use quadrille_reason::{Options, State, Step, hint};
 
 /// A step with eliminations: two cells of row 1 share two candidates.
-fn naked_pair() -> (State, quadrille_reason::Step) {
+fn naked_pair() -> (State, Step) {
     let mut state = State::new(&Puzzle::sudoku(3, 3).unwrap());
     for column in [0, 8] {
         for value in 3..=9 {
@@ -15,6 +15,15 @@ fn naked_pair() -> (State, quadrille_reason::Step) {
     }
     let step = hint(&state, &Options::default()).unwrap().unwrap();
     (state, step)
+}
+
+/// The picture as plain text.
+fn plain(state: &State, step: Option<&Step>) -> String {
+    let text = |line: Vec<quadrille_press::terminal::Span>| {
+        let line: String = line.into_iter().map(|span| span.text).collect();
+        line.trim_end().to_owned() + "\n"
+    };
+    draw(state, step).into_iter().map(text).collect()
 }
 
 #[test]
