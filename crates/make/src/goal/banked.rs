@@ -55,7 +55,7 @@ impl Maker {
             None => Ok(None),
             Some(Banked::Few(givens)) => {
                 let made = self.few(givens, chance, &search.meter.rest())?;
-                Ok(Some(search.take(self.attempt81(&made, &search.meter.rest())?)))
+                Ok(Some(search.take(self.attempt81(&made, &search.meter)?)))
             }
             Some(Banked::Hard(low, high)) => self.hard((low, high), search, chance).map(Some),
         }
@@ -126,7 +126,7 @@ impl Maker {
             let Some(entry) = chance.pick(&within) else { break };
             let last = equivalent + 1 == EQUIVALENTS;
             let made = if last { entry.puzzle() } else { turned(&entry.puzzle(), chance) };
-            if search.take(self.attempt81(&made, &search.meter.rest())?) {
+            if search.take(self.attempt81(&made, &search.meter)?) {
                 return Ok(true);
             }
         }
@@ -139,7 +139,7 @@ impl Maker {
             Err((stop, _)) => return Err(stop),
         };
         let Some(entry) = found else { return Ok(false) };
-        Ok(search.take(self.attempt81(&entry.puzzle(), &search.meter.rest())?))
+        Ok(search.take(self.attempt81(&entry.puzzle(), &search.meter)?))
     }
 }
 

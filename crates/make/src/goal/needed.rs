@@ -42,7 +42,7 @@ impl Maker {
             let Some(clues) = chance.pick(&puzzles) else { break };
             let Some(start) = self.solved(clues) else { continue };
             let made = self.with_more(turned(&start, &mut chance), search, &mut chance)?;
-            if search.take(self.attempt81(&made, &search.meter.rest())?) {
+            if search.take(self.attempt81(&made, &search.meter)?) {
                 return Ok(true);
             }
         }
@@ -62,7 +62,7 @@ impl Maker {
         for cell in blank {
             let mut more = made;
             more.clues[cell] = made.solution[cell];
-            if self.attempt81(&more, &search.meter.rest())?.is_met() {
+            if self.attempt81(&more, &search.meter)?.is_met() {
                 made = more;
             }
         }

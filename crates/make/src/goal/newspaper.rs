@@ -37,7 +37,7 @@ impl Maker {
             if !in_range || spread_faults(&puzzle).next().is_some() {
                 continue;
             }
-            if search.take(self.attempt(puzzle, full, None, &search.meter.rest())?) {
+            if search.take(self.attempt(&givens, &full, None, &search.meter)?) {
                 return Ok(());
             }
         }

@@ -2,7 +2,7 @@
 //! tried, for many searches together, to fill the lanes of the kernel. The nearest of them starts a
 //! hill climb over its neighbours.
 
-use quadrille_core::{Budget, Chance, Stop};
+use quadrille_core::{Chance, Meter, Stop};
 use quadrille_full_grids::NoGrid;
 use quadrille_reason::{Level, level_bounds};
 
@@ -72,8 +72,7 @@ impl Maker {
                 continue;
             };
             let known = Some((Level::Extreme, Level::Extreme));
-            let (puzzle, solution) = (self.puzzle(&grown.clues), grown.solution.to_vec());
-            if search.take(self.attempt(puzzle, solution, known, &search.meter.rest())?) {
+            if search.take(self.attempt(&grown.clues, &grown.solution, known, &search.meter)?) {
                 return Ok(true);
             }
         }
@@ -110,7 +109,7 @@ impl Maker {
             if let (None, None, true, [.., last]) =
                 (&search.end, &search.best, search.tried == end, fresh)
             {
-                search.take(self.attempt81(last, &search.meter.rest())?);
+                search.take(self.attempt81(last, &search.meter)?);
             }
         }
         Ok(())
@@ -123,8 +122,7 @@ impl Maker {
             if !self.is_promising(bounds) {
                 continue;
             }
-            let solution = made.solution.to_vec();
-            if search.take(self.attempt(puzzle, solution, bounds, &search.meter.rest())?) {
+            if search.take(self.attempt(&made.clues, &made.solution, bounds, &search.meter)?) {
                 return Ok(true);
             }
         }
@@ -138,8 +136,8 @@ impl Maker {
         least <= level && level <= most && (level != Level::Expert || most == Level::Expert)
     }
 
-    pub(super) fn attempt81(&self, made: &Puzzle81, budget: &Budget) -> Result<Attempt, Stop> {
-        self.attempt(self.puzzle(&made.clues), made.solution.to_vec(), None, budget)
+    pub(super) fn attempt81(&self, made: &Puzzle81, meter: &Meter) -> Result<Attempt, Stop> {
+        self.attempt(&made.clues, &made.solution, None, meter)
     }
 
     /// Hill climbing: moves to neighbours that are not farther from the goal.
@@ -153,7 +151,7 @@ impl Maker {
             let floor = self.goal.givens.unwrap_or(0);
             let clues = cells(at.puzzle.givens());
             let next = neighbour(&clues, &solution, &self.orbits, floor, &mut self.solver, chance);
-            let made = self.attempt81(&Puzzle81 { clues: next, solution }, &search.meter.rest())?;
+            let made = self.attempt(&next, &solution, None, &search.meter)?;
             if search.take(made.clone()) {
                 return Ok(true);
             }

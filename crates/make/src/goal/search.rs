@@ -143,16 +143,17 @@ impl Maker {
     /// A puzzle and its distance from the goal. Known bounds of its level save work.
     pub(super) fn attempt(
         &self,
-        puzzle: Puzzle,
-        solution: Vec<u8>,
+        givens: &[u8],
+        solution: &[u8],
         bounds: Option<Bounds>,
-        budget: &Budget,
+        meter: &Meter,
     ) -> Result<Attempt, Stop> {
+        let puzzle = self.puzzle(givens);
         let givens = puzzle.clues();
-        let Some(solution) = Grid::new(self.shape.side(), solution) else {
+        let Some(solution) = Grid::new(self.shape.side(), solution.to_vec()) else {
             unreachable!("a grid of this shape")
         };
-        let distance = distance(&puzzle, &solution, &self.goal, bounds, budget)?;
+        let distance = distance(&puzzle, &solution, &self.goal, bounds, &meter.rest())?;
         let wrong_givens = self.goal.givens.filter(|&g| g != givens).map(|_| givens);
         Ok(Attempt { puzzle, solution, distance, wrong_givens, undecided: 0 })
     }

@@ -24,17 +24,12 @@ impl Maker {
             let full = filler.draw(&mut stream, &search.meter.rest())?.values().to_vec();
             let mut units = self.orbits.clone();
             stream.shuffle(&mut units);
-            let givens = remove_units(
-                &self.shape,
-                full.clone(),
-                &units,
-                self.goal.givens.unwrap_or(0),
-                &mut self.grid_solver,
-                &mut search.meter,
-            )?;
+            let (floor, solver) = (self.goal.givens.unwrap_or(0), &mut self.grid_solver);
+            let given = full.clone();
+            let givens =
+                remove_units(&self.shape, given, &units, floor, solver, &mut search.meter)?;
             let (givens, undecided) = self.minimal(givens, &units, &mut search.meter)?;
-            let puzzle = self.puzzle(&givens);
-            let mut made = self.attempt(puzzle, full.clone(), None, &search.meter.rest())?;
+            let mut made = self.attempt(&givens, &full, None, &search.meter)?;
             made.undecided = undecided;
             let harder = made.distance.harder;
             if search.take(made) {
@@ -78,8 +73,7 @@ impl Maker {
             let middle = (hard + fine) / 2;
             let mut more = givens.to_vec();
             blank[..middle].iter().for_each(|unit| unit.iter().for_each(|&c| more[c] = full[c]));
-            let puzzle = self.puzzle(&more);
-            let made = self.attempt(puzzle, full.to_vec(), None, &search.meter.rest())?;
+            let made = self.attempt(&more, full, None, &search.meter)?;
             let harder = made.distance.harder;
             if search.take(made) {
                 return Ok(true);

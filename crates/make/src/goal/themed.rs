@@ -43,8 +43,7 @@ impl Maker {
                 })?;
                 self.minimal(givens, &units, &mut search.meter)?
             };
-            let puzzle = self.puzzle(&givens);
-            let mut made = self.attempt(puzzle, full, None, &search.meter.rest())?;
+            let mut made = self.attempt(&givens, &full, None, &search.meter)?;
             made.undecided = undecided;
             if search.take(made) {
                 return Ok(());

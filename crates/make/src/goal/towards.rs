@@ -132,14 +132,12 @@ impl Maker {
             stream.shuffle(&mut units);
             let found = self.built(&fresh, &units, technique, &cheaper, &search.meter.rest())?;
             if search.best.is_none() {
-                search.take(self.attempt81(&fresh, &search.meter.rest())?);
+                search.take(self.attempt81(&fresh, &search.meter)?);
             }
-            if let Some(givens) = found {
-                let puzzle = self.puzzle(&givens);
-                let solution = fresh.solution.to_vec();
-                if search.take(self.attempt(puzzle, solution, None, &search.meter.rest())?) {
-                    return Ok(());
-                }
+            if let Some(givens) = found
+                && search.take(self.attempt(&givens, &fresh.solution, None, &search.meter)?)
+            {
+                return Ok(());
             }
         }
         Ok(())
@@ -246,8 +244,7 @@ impl Maker {
             let path = solve_path(&State::new(&self.puzzle(fewer)), &options);
             Ok(path.end == PathEnd::Solved)
         })?;
-        let puzzle = self.puzzle(&givens);
-        search.take(self.attempt(puzzle, full, None, &search.meter.rest())?);
+        search.take(self.attempt(&givens, &full, None, &search.meter)?);
         Ok(())
     }
 }
