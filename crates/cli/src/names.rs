@@ -117,5 +117,5 @@ pub(crate) fn rule() -> Names<RuleKind> {
 }
 
 pub(crate) fn bank() -> Names<BankName> {
-    names(BankName::ALL.map(BankName::word))
+    names(BankName::ALL.map(BankName::name))
 }

@@ -1,7 +1,8 @@
-//! Limits of nodes and time, and the flag.
+//! Limits of budgets, and the time of the system's clock.
 
 use std::time::Duration;
 
+use quadrille_core::clock::Instant;
 use quadrille_core::{Budget, Cancel, Stop};
 
 #[test]
@@ -70,4 +71,11 @@ fn the_rest_of_a_budget_is_what_is_left() {
     assert!(rest.time.unwrap() <= Duration::from_secs(60));
     assert_eq!((meter.add(6), meter.add(1)), (Ok(()), Err(Stop::Nodes)));
     assert_eq!(meter.nodes(), 10);
+}
+
+#[test]
+fn without_another_clock_time_passes_as_the_system_says() {
+    let start = Instant::now();
+    std::thread::sleep(Duration::from_millis(5));
+    assert!(start.elapsed() >= Duration::from_millis(5));
 }
