@@ -225,32 +225,6 @@ mod tests {
     }
 
     #[test]
-    fn a_short_question_does_not_wait_behind_long_ones() {
-        let work = Work::new(1, 8);
-        let later = Instant::now() + Duration::from_secs(60);
-        let ends = Cancel::new();
-        let end = ends.clone();
-        let long = move || {
-            while !ends.is_raised() {
-                std::thread::yield_now();
-            }
-        };
-        run(async {
-            let busy = work.run(Lane::Long, Instant::now(), later, Cancel::new(), long);
-            let short = async {
-                while work.running() == 0 {
-                    tokio::task::yield_now().await;
-                }
-                work.run(Lane::Short, Instant::now(), later, Cancel::new(), move || end.raise())
-                    .await
-            };
-            let (busy, short) = tokio::join!(busy, short);
-            assert!(busy.is_ok() && short.is_ok());
-        });
-        assert_eq!(work.running(), 0);
-    }
-
-    #[test]
     fn a_flag_is_raised_at_the_deadline() {
         let work = Work::new(1, 1);
         let cancel = Cancel::new();
