@@ -77,33 +77,35 @@ impl Cube {
         Cube { n, lines: [rests(), rests(), sums()] }
     }
 
-    /// The position of the 1 on the line through a place along an axis.
+    /// For each axis, the line along it through a place.
     #[inline(always)]
-    fn line(&mut self, axis: usize, [x, y, z]: Place) -> &mut u8 {
-        let (a, b) = [(y, z), (x, z), (x, y)][axis];
-        &mut self.lines[axis][a * self.n + b]
+    fn lines_at(&self, [x, y, z]: Place) -> [usize; 3] {
+        [y * self.n + z, x * self.n + z, x * self.n + y]
     }
 
     /// A step from a proper square, at a uniformly chosen empty place; returns its hole.
     fn leave(&mut self, chance: &mut Chance) -> Option<Hole> {
         let n = self.n;
-        let from = loop {
+        let (from, at) = loop {
             let corner = chance.index(n * n * n);
             let from = [corner / n / n, corner / n % n, corner % n];
-            if usize::from(*self.line(2, from)) != from[2] {
-                break from;
+            let at = self.lines_at(from);
+            if usize::from(self.lines[2][at[2]]) != from[2] {
+                break (from, at);
             }
         };
-        let to = [0, 1, 2]
-            .map(|axis| usize::from(std::mem::replace(self.line(axis, from), from[axis] as u8)));
+        let to = [0, 1, 2].map(|axis| {
+            let line = &mut self.lines[axis][at[axis]];
+            usize::from(std::mem::replace(line, from[axis] as u8))
+        });
         self.balance(from, to)
     }
 
     /// A step from a hole. Of the two 1s on each line through it, either is taken.
     fn mend(&mut self, hole: Hole, chance: &mut Chance) -> Option<Hole> {
-        let coins = chance.bits();
+        let (coins, at) = (chance.bits(), self.lines_at(hole.at));
         let to = [0, 1, 2].map(|axis| {
-            let line = self.line(axis, hole.at);
+            let line = &mut self.lines[axis][at[axis]];
             let (first, second) = (usize::from(*line), hole.second[axis]);
             let taken = if coins >> (63 - axis) & 1 == 1 { second } else { first };
             *line = (first ^ second ^ taken) as u8;
@@ -115,18 +117,18 @@ impl Cube {
     /// Balances the corners other than `from`, whose own lines are settled. In the six lines along
     /// an edge between the two corners, a 1 moves from the side of `from` to that of `to`. In those
     /// through `to` it moves back, unless there was none at `to`.
+    #[inline]
     fn balance(&mut self, from: Place, to: Place) -> Option<Hole> {
+        let far = self.lines_at(to);
+        let ([x, y, _], [u, v, _]) = (from.map(|i| i * self.n), to.map(|i| i * self.n));
+        let mixed = [[v + from[2], y + to[2]], [u + from[2], x + to[2]], [u + from[1], x + to[1]]];
         for axis in 0..3 {
-            for other in (0..3).filter(|&o| o != axis) {
-                let mut edge = from;
-                edge[other] = to[other];
-                *self.line(axis, edge) = to[axis] as u8;
-            }
+            mixed[axis].into_iter().for_each(|edge| self.lines[axis][edge] = to[axis] as u8);
         }
-        if usize::from(*self.line(2, to)) != to[2] {
+        if usize::from(self.lines[2][far[2]]) != to[2] {
             return Some(Hole { at: to, second: from });
         }
-        (0..3).for_each(|axis| *self.line(axis, to) = from[axis] as u8);
+        (0..3).for_each(|axis| self.lines[axis][far[axis]] = from[axis] as u8);
         None
     }
 }
@@ -149,8 +151,9 @@ mod tests {
                 for cell in 0..n * n {
                     let (x, y) = (cell / n, cell % n);
                     let z = usize::from(cube.lines[2][cell]);
-                    assert_eq!(usize::from(*cube.line(0, [x, y, z])), x);
-                    assert_eq!(usize::from(*cube.line(1, [x, y, z])), y);
+                    let at = cube.lines_at([x, y, z]);
+                    assert_eq!(usize::from(cube.lines[0][at[0]]), x);
+                    assert_eq!(usize::from(cube.lines[1][at[1]]), y);
                 }
             }
         }

@@ -529,10 +529,10 @@ pub(crate) struct Walks {
 
 impl Walks {
     fn clear<const W: usize>(&mut self, graph: &LinkGraph<W>) {
-        for list in [&mut self.on, &mut self.off] {
-            list.clear();
-            list.resize(graph.nodes.len(), NONE);
-        }
+        self.order.iter().for_each(|&node| self.on[node as usize] = NONE);
+        self.layers.iter().for_each(|&node| self.off[node as usize] = NONE);
+        self.on.resize(graph.nodes.len(), NONE);
+        self.off.resize(graph.nodes.len(), NONE);
         self.on_level.resize(graph.nodes.len(), 0);
         self.off_level.resize(graph.nodes.len(), 0);
         self.order.clear();

@@ -7,6 +7,7 @@ use crate::bitboard::{ALONE, Cells, HOUSES, Members, size};
 /// Calls `show` once for every almost locked set of two or more cells. Bivalue cells are left out,
 /// because they are strong links already.
 pub(super) fn for_each_als(grid: &Fixpoint, mut show: impl FnMut(Cells, u16)) {
+    let (mut digits, mut chosen) = ([0u16; 512], [0; 512]);
     for house in 0..27 {
         let mut cells = [0; 9];
         let mut count = 0;
@@ -14,7 +15,6 @@ pub(super) fn for_each_als(grid: &Fixpoint, mut show: impl FnMut(Cells, u16)) {
             cells[count] = cell;
             count += 1;
         }
-        let (mut digits, mut chosen) = ([0u16; 512], [0; 512]);
         for set in 1usize..1 << count {
             let (rest, cell) = (set & (set - 1), cells[set.trailing_zeros() as usize]);
             digits[set] = digits[rest] | grid.board.cands[cell];

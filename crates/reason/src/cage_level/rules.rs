@@ -71,7 +71,7 @@ impl CageSolver {
         if n > LONGEST {
             let domains: Vec<u64> = shape.cells.iter().map(|&c| self.cand[c as usize]).collect();
             let mut found = within_bounds(shape, &domains);
-            return self.keep_found(i, level, &mut found);
+            return self.keep_found(i, level, &domains, &mut found);
         }
         let (mut domains, mut found) = ([0; LONGEST], [0; LONGEST]);
         shape.cells.iter().zip(&mut domains).for_each(|(&c, d)| *d = self.cand[c as usize]);
@@ -83,17 +83,26 @@ impl CageSolver {
             Some(fillings) => fillings.filter(domains, found, &mut self.heap),
             None => found.copy_from_slice(&within_bounds(shape, domains)),
         }
-        self.keep_found(i, level, found)
+        self.keep_found(i, level, domains, found)
     }
 
-    fn keep_found(&mut self, i: usize, level: CageLevel, found: &mut [u64]) -> Result<bool, Clash> {
+    /// Keeps the values found in the cells of a cage. Mostly they include all candidates.
+    fn keep_found(
+        &mut self,
+        i: usize,
+        level: CageLevel,
+        domains: &[u64],
+        found: &mut [u64],
+    ) -> Result<bool, Clash> {
         if level == CageLevel::Easy {
             let anywhere = found.iter().fold(0, |a, f| a | f);
             found.fill(anywhere);
         }
         let mut changed = false;
-        for (at, &mask) in found.iter().enumerate() {
-            changed |= self.keep(self.cages[i].facts.shape.cells[at], mask)?;
+        for (at, (&mask, domain)) in found.iter().zip(domains).enumerate() {
+            if domain & !mask != 0 {
+                changed |= self.keep(self.cages[i].facts.shape.cells[at], mask)?;
+            }
         }
         Ok(changed)
     }
@@ -105,16 +114,19 @@ impl CageSolver {
                 continue;
             }
             self.stale_house[house] &= !stale::HIDDEN;
-            let (mut once, mut twice) = (0, 0);
+            let (mut once, mut twice, mut alone) = (0, 0, 0);
             for &cell in self.house(house as u32) {
                 let cand = self.cand[cell as usize];
                 twice |= once & cand;
                 once |= cand;
+                alone |= if cand.is_power_of_two() { cand } else { 0 };
             }
             if once != self.all {
                 return Err(Clash);
             }
-            changed |= self.keep_hidden(house, once & !twice)?;
+            if once & !twice & !alone != 0 {
+                changed |= self.keep_hidden(house, once & !twice)?;
+            }
         }
         Ok(changed)
     }

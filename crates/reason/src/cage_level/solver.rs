@@ -123,17 +123,20 @@ impl CageSolver {
 
     /// A cage on this grid, with no fillings listed yet.
     pub(crate) fn cage_state(&self, puzzle: &Puzzle, cage: &Cage) -> CageState {
-        let mut lines: Vec<(u32, Vec<u8>)> = Vec::new();
         // Positions are bytes. A cage this long is never listed, so its houses are never needed.
-        for (at, cell) in cage.cells.iter().enumerate().take(256) {
+        let cells = &cage.cells[..cage.cells.len().min(256)];
+        let is_in = |home: u32, at: usize| self.homes_of(cells[at].0).any(|h| h == home);
+        let mut lines: Vec<(u32, Vec<u8>)> = Vec::new();
+        for (at, cell) in cells.iter().enumerate() {
             for home in self.homes_of(cell.0) {
-                match lines.iter_mut().find(|l| l.0 == home) {
-                    Some(line) => line.1.push(at as u8),
-                    None => lines.push((home, vec![at as u8])),
+                let mut later =
+                    (at + 1..cells.len()).filter(|&later| is_in(home, later)).peekable();
+                if later.peek().is_some() && !(0..at).any(|earlier| is_in(home, earlier)) {
+                    let positions = std::iter::once(at).chain(later).map(|at| at as u8);
+                    lines.push((home, positions.collect()));
                 }
             }
         }
-        lines.retain(|l| l.1.len() > 1);
         CageState {
             facts: Arc::new(CageFacts { shape: CageShape::new(puzzle, cage), lines }),
             fillings: None,

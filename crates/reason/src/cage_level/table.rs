@@ -133,7 +133,8 @@ pub(crate) struct FillingTable {
 impl FillingTable {
     /// Lists the fillings within these domains. The cage must be [listable](CageShape::listable).
     pub(crate) fn list(shape: &CageShape, domains: &[u64]) -> Self {
-        let mut table = FillingTable { rows: Vec::new(), width: shape.len(), live: 0 };
+        let rows = Vec::with_capacity(512);
+        let mut table = FillingTable { rows, width: shape.len(), live: 0 };
         for &op in shape.ops {
             table.list_op(shape, op, domains);
         }
@@ -241,15 +242,15 @@ impl Walk<'_> {
     /// give.
     fn step(&mut self, at: usize, left: u64) {
         let mut domain = self.domains[at];
-        let mut others = self.shape.differ[at];
-        while others != 0 {
-            domain &= !bit(self.values[others.trailing_zeros() as usize]);
-            others &= others - 1;
-        }
         let last = at + 1 == self.domains.len();
         if last && matches!(self.op, Op::Add | Op::Mul) {
             // The last value is determined.
             domain &= if (1..=64).contains(&left) { 1 << (left - 1) } else { 0 };
+        }
+        let mut others = if domain == 0 { 0 } else { self.shape.differ[at] };
+        while others != 0 {
+            domain &= !bit(self.values[others.trailing_zeros() as usize]);
+            others &= others - 1;
         }
         for v in values(domain) {
             self.values[at] = v;
