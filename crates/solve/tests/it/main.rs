@@ -5,6 +5,7 @@ mod batch;
 mod candidates;
 mod certify;
 mod certify_shared;
+mod evidence;
 mod hybrid;
 mod model;
 mod nine;
