@@ -1,22 +1,20 @@
-"""Which mutants of a crate do its tests notice? `python3 bench/mutants.py CRATE [COUNT] [--survivors]`.
+"""Which mutants of a crate do its tests notice? `python3 bench/mutants.py CRATE [COUNT] [--survivors] [--tests TEXT]`.
 
 A mutant is the code with one small change. cargo-mutants lists them; this program takes every k-th, about COUNT in all, and
-compiles all of them into one copy of the tree, in target/mutants. The body of a function that has
-mutants becomes a chain
+compiles all of them into one copy of the tree, in target/mutants. The body of a function that has mutants becomes a chain
 
     if crate::mutant(17) { changed body } else if crate::mutant(18) { changed body } else { body }
 
 and an environment variable switches one of them on. So the crate is compiled once, and not once for each mutant. A mutant that
-does not compile in this way is listed as left out: in a constant function, with types that do not fit, in code of another platform.
+does not compile in this way is left out and listed: in a constant function, with types that do not fit, in code of another platform.
 
 Every test first runs alone, without a mutant. That run measures its time and notes the mutants whose functions it calls. Then each
 mutant meets only those tests, the quick ones first, one process each, up to the first that fails, crashes or needs five times the
 processor time. Examples in comments do not run. The list of survivors is printed and kept in target/mutants/CRATE.json;
-with --survivors only they run again, after tests were added.
+with --survivors only they run again, after tests were added, and with --tests against these alone.
 """
 
 import argparse
-import bisect
 import hashlib
 import json
 import os
@@ -224,12 +222,12 @@ def places(span: dict) -> list[tuple[str, int]]:
     return found
 
 
-def compiled(crate: str) -> tuple[list[str], list[set[int]], set[int], str]:
-    """Builds the test programs: their paths, the mutants to blame for each error, the mutants inside, and all messages."""
+def compiled(crate: str) -> tuple[list[str], set[int], set[int]]:
+    """Builds the test programs: their paths, the mutants to blame for errors, and the mutants inside."""
     command = ["cargo", "test", "--no-run", "--package", f"quadrille-{crate}", "--tests", "--message-format", "json"]
     environment = os.environ | {"CARGO_TARGET_DIR": str(WORK / "build")}
     run = subprocess.run(command, cwd=TREE, env=environment, stdout=subprocess.PIPE, text=True)
-    programs, blamed, inside, messages = [], [], set(), ""
+    programs, blamed, inside, messages = [], set(), set(), ""
     for row in map(json.loads, run.stdout.splitlines()):
         if row["reason"] == "compiler-artifact" and row["executable"] and row["profile"]["test"]:
             programs.append(row["executable"])
@@ -243,12 +241,12 @@ def compiled(crate: str) -> tuple[list[str], list[set[int]], set[int], str]:
             continue
         messages += message["rendered"]
         owners = [owner(*place) for span in message["spans"] for place in places(span) if (TREE / place[0]).is_file()]
-        # The mutants themselves, or all of the function where an error names none of them.
+        # The mutants themselves, or all mutants of the function where an error is in none of them.
         exact = [numbers for numbers in owners if len(numbers) == 1]
-        blamed.append({number for numbers in exact or owners for number in numbers})
-    if run.returncode and not any(blamed):
+        blamed |= {number for numbers in exact or owners for number in numbers}
+    if run.returncode and not blamed:
         sys.exit(messages or "cargo failed")
-    return programs, blamed, inside, messages
+    return programs, blamed, inside
 
 
 def build(crate: str, mutants: list[Mutant]) -> list[str]:
@@ -261,10 +259,10 @@ def build(crate: str, mutants: list[Mutant]) -> list[str]:
             switches = SWITCH.replace("COUNT", str(len(mutants))) if file == top else ""
             text = switched(text, [mutant for mutant in mutants if mutant.file == file and not mutant.left_out])
             write(TREE / file, (text + switches).encode(), ROOT / file)
-        programs, blamed, inside, _ = compiled(crate)
-        for number in set().union(*blamed):
+        programs, blamed, inside = compiled(crate)
+        for number in blamed:
             mutants[number].left_out = "does not compile"
-        if not any(blamed):
+        if not blamed:
             break
     for mutant in mutants:
         if not mutant.left_out and mutant.number not in inside:
@@ -294,9 +292,8 @@ def run_test(crate: str, test: Test, mutant: int | None) -> bool:
 
     command = [test.program, "--exact", test.name, "--test-threads", "1"]
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    child = subprocess.Popen(
-        command, cwd=folder, env=environment, preexec_fn=limit, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    silent = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+    child = subprocess.Popen(command, cwd=folder, env=environment, preexec_fn=limit, **silent)
     try:
         child.wait(None if mutant is None else 5 * test.clock + CLOCK)
     except subprocess.TimeoutExpired:
@@ -319,12 +316,12 @@ def run_test(crate: str, test: Test, mutant: int | None) -> bool:
     return child.returncode == 0
 
 
-def measured(crate: str, programs: list[str]) -> list[Test]:
-    """All tests, without a mutant: each passes, and has its time and the mutants that it reaches."""
+def measured(crate: str, programs: list[str], part: str) -> list[Test]:
+    """The tests with `part` in their names, without a mutant: each passes, and has its time and the mutants that it reaches."""
     tests = []
     for program in programs:
         ignored = set(names(program, crate, "--ignored"))
-        tests += [Test(program, name) for name in names(program, crate) if name not in ignored]
+        tests += [Test(program, name) for name in names(program, crate) if name not in ignored and part in name]
     for test in tests:
         if not run_test(crate, test, None):
             sys.exit(f"{test.name} fails without a mutant")
@@ -343,6 +340,7 @@ def main() -> None:
     parser.add_argument("crate")
     parser.add_argument("count", type=int, nargs="?", default=100)
     parser.add_argument("--survivors", action="store_true", help="only those that survived the last run")
+    parser.add_argument("--tests", default="", metavar="TEXT", help="only tests with this text in their names")
     wishes = parser.parse_args()
     mutants, total = sample(wishes.crate, wishes.count)
     kept, state = WORK / f"{wishes.crate}.json", fingerprint(wishes.crate, mutants)
@@ -357,7 +355,7 @@ def main() -> None:
     for mutant in mutants:
         if mutant.left_out:
             print(f"left out, {mutant.left_out}: {mutant.name}")
-    tests = measured(wishes.crate, programs)
+    tests = measured(wishes.crate, programs, wishes.tests)
     print(f"{len(tests)} tests, {sum(test.processor for test in tests):.0f} s of processor time; each alone passes", flush=True)
     if wishes.survivors:
         inside = [mutant for mutant in inside if mutant.name in last["survivors"]]
