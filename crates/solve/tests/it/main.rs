@@ -13,6 +13,7 @@ mod ordered;
 mod packed_lines;
 #[cfg(debug_assertions)]
 mod panics;
+mod plain;
 mod rate;
 mod rule_agreement;
 mod rules;
