@@ -1,4 +1,4 @@
-"""Which mutants of a crate do its tests notice? `python3 bench/mutants.py CRATE [COUNT] [--survivors] [--tests TEXT]`.
+"""Which mutants of a crate do its tests notice? `python3 bench/mutants.py CRATE [COUNT] [--survivors] [--tests PATTERN]`.
 
 A mutant is the code with one small change. cargo-mutants lists them; this program takes every k-th, about COUNT in all, and
 compiles all of them into one copy of the tree, in target/mutants. The body of a function that has mutants becomes a chain
@@ -317,11 +317,11 @@ def run_test(crate: str, test: Test, mutant: int | None) -> bool:
 
 
 def measured(crate: str, programs: list[str], part: str) -> list[Test]:
-    """The tests with `part` in their names, without a mutant: each passes, and has its time and the mutants that it reaches."""
+    """The tests whose names match, without a mutant: each passes, and has its time and the mutants that it reaches."""
     tests = []
     for program in programs:
         ignored = set(names(program, crate, "--ignored"))
-        tests += [Test(program, name) for name in names(program, crate) if name not in ignored and part in name]
+        tests += [Test(program, name) for name in names(program, crate) if name not in ignored and re.search(part, name)]
     for test in tests:
         if not run_test(crate, test, None):
             sys.exit(f"{test.name} fails without a mutant")
@@ -340,7 +340,7 @@ def main() -> None:
     parser.add_argument("crate")
     parser.add_argument("count", type=int, nargs="?", default=100)
     parser.add_argument("--survivors", action="store_true", help="only those that survived the last run")
-    parser.add_argument("--tests", default="", metavar="TEXT", help="only tests with this text in their names")
+    parser.add_argument("--tests", default="", metavar="PATTERN", help="only tests whose names match")
     wishes = parser.parse_args()
     mutants, total = sample(wishes.crate, wishes.count)
     kept, state = WORK / f"{wishes.crate}.json", fingerprint(wishes.crate, mutants)
