@@ -2,7 +2,7 @@
 //! a 64-bit block number and nonce 0, two 32-bit words in each, the lower one first. The golden vectors of
 //! [`Chance`](crate::Chance) begin with the published ones, because seed 0 is key 0.
 
-/// Blocks that are made at once: each word of them fills a vector register.
+/// Blocks that are made at once: a loop over them runs in vector registers.
 const BLOCKS: usize = 4;
 /// Words of 64 bits in them.
 const WORDS: usize = 8 * BLOCKS;
@@ -38,25 +38,26 @@ impl ChaCha8 {
 
     #[inline(never)]
     fn refill(&mut self) {
-        let blocks: [u64; BLOCKS] =
-            std::array::from_fn(|lane| self.block.wrapping_add(lane as u64));
-        let mut start = [[0; BLOCKS]; 16];
-        start[..4].copy_from_slice(&CONSTANTS.map(|word| [word; BLOCKS]));
-        start[4..12].copy_from_slice(&self.key.map(|word| [word; BLOCKS]));
-        (start[12], start[13]) = (blocks.map(|b| b as u32), blocks.map(|b| (b >> 32) as u32));
-        let mut end = start;
-        for _ in 0..4 {
-            quarter(&mut end, [0, 4, 8, 12]);
-            quarter(&mut end, [1, 5, 9, 13]);
-            quarter(&mut end, [2, 6, 10, 14]);
-            quarter(&mut end, [3, 7, 11, 15]);
-            quarter(&mut end, [0, 5, 10, 15]);
-            quarter(&mut end, [1, 6, 11, 12]);
-            quarter(&mut end, [2, 7, 8, 13]);
-            quarter(&mut end, [3, 4, 9, 14]);
-        }
-        for i in 0..16 {
-            self.words[i] = std::array::from_fn(|lane| end[i][lane].wrapping_add(start[i][lane]));
+        for lane in 0..BLOCKS {
+            let block = self.block.wrapping_add(lane as u64);
+            let [k0, k1, k2, k3, k4, k5, k6, k7] = self.key;
+            let [c0, c1, c2, c3] = CONSTANTS;
+            let (low, high) = (block as u32, (block >> 32) as u32);
+            let start = [c0, c1, c2, c3, k0, k1, k2, k3, k4, k5, k6, k7, low, high, 0, 0];
+            let mut end = start;
+            for _ in 0..4 {
+                quarter(&mut end, [0, 4, 8, 12]);
+                quarter(&mut end, [1, 5, 9, 13]);
+                quarter(&mut end, [2, 6, 10, 14]);
+                quarter(&mut end, [3, 7, 11, 15]);
+                quarter(&mut end, [0, 5, 10, 15]);
+                quarter(&mut end, [1, 6, 11, 12]);
+                quarter(&mut end, [2, 7, 8, 13]);
+                quarter(&mut end, [3, 4, 9, 14]);
+            }
+            for i in 0..16 {
+                self.words[i][lane] = end[i].wrapping_add(start[i]);
+            }
         }
         self.block = self.block.wrapping_add(BLOCKS as u64);
         self.next = 0;
@@ -66,12 +67,12 @@ impl ChaCha8 {
 /// "expand 32-byte k".
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
-/// The quarter round, in all blocks.
+/// The quarter round.
 #[inline(always)]
-fn quarter(s: &mut [[u32; BLOCKS]; 16], [a, b, c, d]: [usize; 4]) {
+fn quarter(s: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
     for (a, b, d, bits) in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)] {
-        s[a] = std::array::from_fn(|lane| s[a][lane].wrapping_add(s[b][lane]));
-        s[d] = std::array::from_fn(|lane| (s[d][lane] ^ s[a][lane]).rotate_left(bits));
+        s[a] = s[a].wrapping_add(s[b]);
+        s[d] = (s[d] ^ s[a]).rotate_left(bits);
     }
 }
 
