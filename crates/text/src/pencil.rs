@@ -102,7 +102,8 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
         line::plain(puzzle, Format::Pencil)?;
     }
     let marks = entry.marks();
-    if marks.iter().any(|m| m.is_empty()) {
+    // A given whose value is struck out has no candidate either, but its mark would show the value.
+    if marks.iter().chain(&puzzle.candidates()).any(|m| m.is_empty()) {
         return no("a cell has no candidate left");
     }
     if marks.iter().all(|m| m.len() == 1) && puzzle.clues() < side * side {

@@ -218,6 +218,16 @@ fn pencil_marks_tell_givens_from_singles_nobody_has_drawn() {
     assert_eq!(entry.marks()[1], Values::only(3).with(4));
 }
 
+/// The soak found one that became another puzzle, with a solution.
+#[test]
+fn a_given_whose_value_is_struck_out_is_not_written_as_a_pencil_mark() {
+    let mut puzzle = one("1...|..1.|.1..|...1".replace('|', "").as_str()).puzzle;
+    assert!(Format::Pencil.write(&Entry::new(puzzle.clone()), &WriteOptions::default()).is_ok());
+    puzzle.strike(Cell(0), Values::only(1));
+    let refused = Format::Pencil.write(&Entry::new(puzzle), &WriteOptions::default()).unwrap_err();
+    assert!(refused.to_string().contains("a cell has no candidate left"), "{refused}");
+}
+
 #[test]
 fn sukaku_strikes_what_is_not_listed() {
     let mut text = "123456789".repeat(81);
