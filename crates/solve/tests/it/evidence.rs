@@ -162,12 +162,23 @@ fn auto_counts_with_the_engine_that_suits_the_question() {
     }
 }
 
+/// Also where one engine begins and another goes on: the budget is that of both.
 #[test]
 fn a_count_says_why_it_stopped() {
-    let puzzle = loose((5, 5), (1, 9));
-    for (limit, nodes) in [(None, 50), (Some(20_000), 50), (Some(20_000), 3_000), (Some(100), 20)] {
+    let (large, nine) = (loose((5, 5), (1, 9)), loose((3, 3), (1, 6)));
+    let line = Rule::new(RuleKind::Thermometer, [Cell(0), Cell(1)]);
+    let ruled = Puzzle::latin(7).unwrap().with_rule(line).unwrap();
+    for (puzzle, limit, nodes) in [
+        (&large, None, 50),
+        (&large, Some(20_000), 50),
+        (&large, Some(20_000), 3_000),
+        (&large, Some(100), 20),
+        (&nine, None, 20),
+        (&nine, None, 20_000),
+        (&ruled, None, 500),
+    ] {
         let budget = Budget::unlimited().nodes(nodes);
-        let report = count(&puzzle, &Request { budget, ..Request::default() }, limit).unwrap();
+        let report = count(puzzle, &Request { budget, ..Request::default() }, limit).unwrap();
         let Count::Unknown { stop: Stop::Nodes, .. } = report.answer else {
             panic!("{limit:?}, {nodes}: {:?}", report.answer)
         };
