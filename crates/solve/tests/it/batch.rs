@@ -69,6 +69,27 @@ fn order_is_that_of_the_input_on_every_number_of_threads_and_by_the_kernel() {
     assert!(kernel == bare);
 }
 
+/// An entry knows its lines in the whole input, wherever the run began that it was read in.
+#[test]
+fn entries_know_their_lines() {
+    let text = mixed().repeat(40);
+    for plain in [None, Some(solutions(2))] {
+        let options = Batch { threads: 2, plain, ..Batch::default() };
+        let mut seen = 0;
+        let lines = |asked: &Asked<'_>, answer: &mut Emit<'_, [u64; 3]>| {
+            let _ = answer([asked.first_line, asked.entry.first_line, asked.entry.last_line]);
+        };
+        let end = batch(vec![Source::text("t", text.clone())], &options, lines, |item| {
+            if let Item::Answer([asked, first, last]) = item {
+                assert_eq!([asked, asked], [first, last]);
+                seen += 1;
+            }
+            Ok::<(), ()>(())
+        });
+        assert!(end.is_ok() && seen >= 80, "{seen}");
+    }
+}
+
 #[test]
 fn the_first_of_equal_puzzles_is_the_one_that_is_answered() {
     let text = mixed().repeat(50);
