@@ -1,8 +1,8 @@
 //! Every format read from a sample, by detection and by name.
 
-use quadrille_puzzle::{Cell, Extra, Layout, Values};
+use quadrille_puzzle::{Cell, Extra, Layout, Puzzle, Values};
 use quadrille_text::{
-    Division, Entry, Format, ReadOptions, Symbols, WriteOptions, default_box, read_str,
+    Division, Entry, Format, ReadOptions, State, Symbols, WriteOptions, default_box, read_str,
 };
 
 const CLASSIC: &str =
@@ -484,4 +484,24 @@ fn a_byte_order_mark_inside_a_file_is_dropped_like_the_first() {
 fn an_opensudoku_document_that_ends_before_a_game_is_an_error() {
     let found = read_str("<?xml version=\"1.0\"?>\n<opensudoku>\n", &ReadOptions::default());
     assert!(found.len() == 1 && found[0].is_err(), "{found:?}");
+}
+
+#[test]
+fn a_row_of_numbers_may_have_64_cells() {
+    let row = |length: usize| format!("[{}]", vec!["0"; length].join(","));
+    let rows = |length: usize| format!("[{}]", vec![row(length); length].join(","));
+    assert_eq!(one(&rows(64)).puzzle.side(), 64);
+    assert!(read_str(&rows(65), &ReadOptions::default())[0].is_err());
+}
+
+#[test]
+fn what_was_understood_counts_givens_and_placed_values() {
+    let mut puzzle = Puzzle::sudoku(2, 2).unwrap();
+    puzzle.give(Cell(0), Some(1));
+    let mut state = State::new(4);
+    (state.placed[1], state.placed[2]) = (2, 3);
+    let mut entry = Entry::new(puzzle);
+    entry.state = Some(state);
+    let words = entry.understood();
+    assert!(words.contains("1 given") && words.contains("2 values placed"), "{words}");
 }
