@@ -2,7 +2,8 @@
 
 use quadrille_puzzle::{Cell, Extra, Layout, Puzzle, Values};
 use quadrille_text::{
-    Division, Entry, Format, ReadOptions, State, Symbols, WriteOptions, default_box, read_str,
+    Division, Entry, Format, Picture, ReadOptions, State, Symbols, WriteOptions, default_box,
+    read_str,
 };
 
 const CLASSIC: &str =
@@ -504,4 +505,23 @@ fn what_was_understood_counts_givens_and_placed_values() {
     entry.state = Some(state);
     let words = entry.understood();
     assert!(words.contains("1 given") && words.contains("2 values placed"), "{words}");
+}
+
+#[test]
+fn values_past_all_letters_are_drawn_as_numbers() {
+    let mut puzzle = Puzzle::latin(36).unwrap();
+    puzzle.give(Cell(7), Some(36));
+    assert!(Picture::new(&puzzle).to_string().contains(" 36 "));
+}
+
+#[test]
+fn an_id_that_ends_early_says_what_is_missing() {
+    let refused = |text: &str, format| {
+        let options = ReadOptions { from: Some(format), ..ReadOptions::default() };
+        read_str(text, &options).remove(0).unwrap_err().to_string()
+    };
+    let few = refused("2x2:1a2", Format::Solo);
+    assert!(few.contains("3 of 16 cells"), "{few}");
+    let clue = refused("4:ab_6a_a_aa_a_,ma5s1m4d2s1d2a4", Format::Keen);
+    assert!(clue.contains("a number must follow the operation"), "{clue}");
 }
