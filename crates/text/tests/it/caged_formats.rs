@@ -171,3 +171,25 @@ fn numbers_and_blanks_of_solo_alternate() {
     let text = Format::Solo.write(&Entry::new(puzzle), &WriteOptions::default()).unwrap();
     assert_eq!(text, "3x4:1b12_3zzzzzh7\n");
 }
+
+/// Each direction of an arrow leads to the neighbour that has the sum.
+#[test]
+fn every_arrow_of_a_killer_leads_to_its_sum() {
+    let middle = 40;
+    for (arrow, other) in
+        [('<', 39), ('>', 41), ('^', 31), ('v', 49), ('`', 30), ('\'', 32), (',', 48), ('.', 50)]
+    {
+        let mut cells = vec!['0'; 81];
+        (cells[middle], cells[other]) = (arrow, '3');
+        // Another arrow shows what the line is.
+        (cells[0], cells[1]) = ('>', '4');
+        let puzzle = one(&cells.iter().collect::<String>()).puzzle;
+        let mut cages: Vec<(u128, Vec<usize>)> = (puzzle.cages().iter())
+            .map(|cage| (cage.target, cage.cells.iter().map(|cell| cell.index()).collect()))
+            .collect();
+        cages.iter_mut().for_each(|cage| cage.1.sort_unstable());
+        cages.sort();
+        let pair = vec![middle.min(other), middle.max(other)];
+        assert_eq!(cages, [(3, pair), (4, vec![0, 1])], "{arrow}");
+    }
+}
