@@ -118,15 +118,32 @@ fn add(rule: &Rule, puzzle: &Puzzle, object: &mut Map<String, Value>) -> Result<
     }
     match form(rule.kind) {
         Form::Switch => switch(rule, key, puzzle, object)?,
-        Form::Cell => {
-            for &cell in &rule.lists[0] {
-                push(object, key, json!({"cell": name(cell, side)}));
-            }
-        }
+        Form::Cell => marked_cells(rule, key, side, object)?,
         Form::Lines => push(object, key, line_entry(rule, side)?),
         Form::Outside => push(object, key, outside_entry(rule, side)),
         Form::Cells => {
             cell_entries(rule, side).into_iter().for_each(|entry| push(object, key, entry))
+        }
+    }
+    Ok(())
+}
+
+/// Adds marked cells. All cells of a key are read as one rule, in which each is listed once.
+fn marked_cells(
+    rule: &Rule,
+    key: &str,
+    side: usize,
+    object: &mut Map<String, Value>,
+) -> Result<(), String> {
+    let one_by_one = matches!(rule.kind, RuleKind::Odd | RuleKind::Even);
+    if !one_by_one && object.contains_key(key) {
+        return Err(format!("two rules {} would be read as one, with another meaning", rule.kind));
+    }
+    for &cell in &rule.lists[0] {
+        let entry = json!({"cell": name(cell, side)});
+        let before = object.get(key).and_then(Value::as_array);
+        if before.is_none_or(|list| !list.contains(&entry)) {
+            push(object, key, entry);
         }
     }
     Ok(())

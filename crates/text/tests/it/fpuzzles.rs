@@ -138,6 +138,26 @@ fn windows_are_written_as_extra_regions() {
     assert_eq!(cells, houses.collect::<Vec<_>>());
 }
 
+/// All cells of such a key are read as one rule.
+#[test]
+fn several_rules_of_marked_cells_are_written_only_where_one_means_the_same() {
+    let write = |rules: &str| {
+        let text = format!(r#"{{"kind":"sudoku","box":[2,2],"rules":[{rules}]}}"#);
+        let entry = read_str(&text, &ReadOptions::default()).remove(0).unwrap();
+        Format::FPuzzles.write(&entry, &WriteOptions::default()).map_err(|e| e.to_string())
+    };
+    let text = write(r#"{"even":["r1c1","r1c2"]},{"odd":["r4c4"]},{"even":["r1c2","r2c3"]}"#);
+    let puzzle = read(&text.unwrap()).unwrap().puzzle;
+    let lists: Vec<_> = puzzle.rules().iter().map(|r| (r.kind, r.lists[0].clone())).collect();
+    let even = (RuleKind::Even, vec![Cell(0), Cell(1), Cell(6)]);
+    assert!(lists.contains(&even) && lists.contains(&(RuleKind::Odd, vec![Cell(15)])), "{lists:?}");
+
+    // Each of two neighbours is smaller than the other; as one rule they are not compared.
+    let refused = write(r#"{"minimum":["r1c1"]},{"minimum":["r1c2"]}"#).unwrap_err();
+    assert!(refused.contains("two rules minimum"), "{refused}");
+    assert!(write(r#"{"minimum":["r1c1","r1c2"]},{"maximum":["r3c1"]}"#).is_ok());
+}
+
 #[test]
 fn what_is_not_understood_is_refused_by_name() {
     for (more, words) in [
