@@ -123,9 +123,10 @@ impl<K: Kernel> Search<K> {
     /// A separate search for the live part of a frame.
     fn nested(&self, depth: usize) -> Option<Box<dyn DynSearch>> {
         let Handover { settings, build, .. } = self.handover.as_ref()?;
+        let extract = K::EXTRACT?;
         let mut limits = self.stack.limits.for_part(self.stack.new_nodes());
         limits.prices = self.stack.limits.prices.as_ref().map(|prices| prices.below(depth));
-        let part = self.kernel.extract(depth);
+        let part = extract(&self.kernel, depth);
         build(&part, KernelName::Dense, settings, limits.clone())
             .or_else(|| build(&part, KernelName::Wide, settings, limits))
     }

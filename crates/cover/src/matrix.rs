@@ -120,6 +120,32 @@ impl Matrix {
         out
     }
 
+    /// A part of the problem: the items that are not covered, and these options in original order.
+    /// A secondary item that none of them has is left out.
+    pub(crate) fn part(&self, covered: &[bool], mut alive: Vec<u32>) -> Self {
+        alive.sort_unstable_by_key(|&o| self.id[o as usize]);
+        let mut new = vec![u32::MAX; self.items()];
+        let mut next = 0;
+        for i in (0..self.primary).filter(|&i| !covered[i]) {
+            new[i] = next;
+            next += 1;
+        }
+        let primary = next as usize;
+        for &o in &alive {
+            for (i, _) in self.option(o as usize).filter(|u| u.0 >= self.primary) {
+                if new[i] == u32::MAX {
+                    new[i] = next;
+                    next += 1;
+                }
+            }
+        }
+        let mut out = Self::with_items(primary, next as usize - primary);
+        for &o in &alive {
+            out.push(self.id[o as usize], self.option(o as usize).map(|(i, c)| (new[i], c)));
+        }
+        out
+    }
+
     /// True if every item lists its options in original order, so that kernels need not sort.
     pub(crate) fn in_order(&self, columns: &Columns) -> bool {
         let rising = |i| {

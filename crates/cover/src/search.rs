@@ -115,7 +115,7 @@ impl<K: Kernel> Search<K> {
                     }
                 }
             }
-            if K::HOST
+            if K::EXTRACT.is_some()
                 && self.handover.is_some()
                 && let Some(done) = self.hand_over(depth)
             {
@@ -144,13 +144,13 @@ impl<K: Kernel> Search<K> {
                     return Event::Done;
                 }
                 self.stack.leave();
-                if K::HOST {
+                if K::EXTRACT.is_some() {
                     self.closed(depth);
                 }
                 continue;
             }
             if self.stack.nodes >= self.stack.check_at {
-                if K::HOST {
+                if K::EXTRACT.is_some() {
                     if let Some(event) = self.check_limits_or_trial() {
                         return event;
                     }
@@ -249,7 +249,7 @@ impl<K: Kernel> DynSearch for Search<K> {
         if !self.stack.open {
             return Event::Done;
         }
-        if K::HOST
+        if K::EXTRACT.is_some()
             && let Some(event) = self.resume_nested()
         {
             return event;

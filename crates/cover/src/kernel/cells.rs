@@ -170,6 +170,20 @@ impl<I: Isa, T: Lane> Cells<I, T> {
         self.set[from..from + size].iter().map(|&u| self.option_of[u as usize])
     }
 
+    /// The live part of frame `depth`.
+    fn extract(&self, depth: usize) -> Matrix {
+        let frame = self.frame(depth);
+        let covered: Vec<bool> =
+            frame[..self.matrix.primary].iter().map(|&l| l == T::MAX).collect();
+        let mut alive: Vec<u32> = (0..self.matrix.primary)
+            .filter(|&i| !covered[i])
+            .flat_map(|i| self.members(depth, i))
+            .collect();
+        alive.sort_unstable();
+        alive.dedup();
+        self.matrix.part(&covered, alive)
+    }
+
     #[cold]
     #[inline(never)]
     fn verify(&self, depth: usize) -> bool {
@@ -182,7 +196,7 @@ impl<I: Isa, T: Lane> Cells<I, T> {
 
 impl<I: Isa, T: Lane> Kernel for Cells<I, T> {
     type Isa = I;
-    const HOST: bool = true;
+    const EXTRACT: Option<fn(&Self, usize) -> Matrix> = Some(Self::extract);
 
     fn matrix(&self) -> &Matrix {
         &self.matrix
@@ -261,18 +275,5 @@ impl<I: Isa, T: Lane> Kernel for Cells<I, T> {
 
     fn updates(&self) -> u64 {
         self.updates
-    }
-
-    fn extract(&self, depth: usize) -> Matrix {
-        let frame = self.frame(depth);
-        let covered: Vec<bool> =
-            frame[..self.matrix.primary].iter().map(|&l| l == T::MAX).collect();
-        let mut alive: Vec<u32> = (0..self.matrix.primary)
-            .filter(|&i| !covered[i])
-            .flat_map(|i| self.members(depth, i))
-            .collect();
-        alive.sort_unstable();
-        alive.dedup();
-        super::extract_list(&self.matrix, &covered, alive)
     }
 }

@@ -351,11 +351,4 @@ impl<I: Isa, T: Lane, const B: usize> Kernel for Dense<I, T, B> {
     fn updates(&self) -> u64 {
         self.updates
     }
-
-    fn extract(&self, depth: usize) -> Matrix {
-        let (lanes, live) = (self.lanes(depth), self.live(depth));
-        let covered: Vec<bool> =
-            lanes[..self.tables.matrix.primary].iter().map(|&l| l == T::MAX).collect();
-        super::extract(&self.tables.matrix, &covered, |o| live[o / 64] >> (o % 64) & 1 == 1)
-    }
 }

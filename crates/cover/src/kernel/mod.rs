@@ -48,8 +48,9 @@ pub(crate) struct FrameHeader {
 pub(crate) trait Kernel: Send {
     /// The instruction set it is compiled for.
     type Isa: Isa;
-    /// True if subtrees may be handed to another kernel.
-    const HOST: bool = false;
+    /// The live part of a frame as a separate problem, with options in the original order; none
+    /// for a kernel that hands no subtrees over.
+    const EXTRACT: Option<fn(&Self, usize) -> Matrix> = None;
 
     /// The problem, its options in the kernel's order.
     fn matrix(&self) -> &Matrix;
@@ -82,9 +83,6 @@ pub(crate) trait Kernel: Send {
     unsafe fn key(&self, depth: usize, out: &mut [u64]);
 
     fn updates(&self) -> u64;
-
-    /// The live part of frame `depth` as a separate problem, with options in the original order.
-    fn extract(&self, depth: usize) -> Matrix;
 }
 
 #[inline]
@@ -101,35 +99,4 @@ pub(crate) fn gather(masks: &[(u32, u64)], live: &[u64], out: &mut Vec<u32>) {
 /// First item of least size among the columns, where all have options.
 pub(crate) fn smallest(m: &Matrix, columns: &Columns) -> u32 {
     (0..m.primary).min_by_key(|&i| (columns.of(i).len(), i)).unwrap_or(0) as u32
-}
-
-/// The live part of a problem: uncovered primary items, secondary items of live options, and live
-/// options in the original order.
-pub(crate) fn extract(m: &Matrix, covered: &[bool], alive: impl Fn(usize) -> bool) -> Matrix {
-    extract_list(m, covered, (0..m.options() as u32).filter(|&o| alive(o as usize)).collect())
-}
-
-/// As [`extract`], from a list of the live options.
-pub(crate) fn extract_list(m: &Matrix, covered: &[bool], mut alive: Vec<u32>) -> Matrix {
-    alive.sort_unstable_by_key(|&o| m.id[o as usize]);
-    let mut new = vec![u32::MAX; m.items()];
-    let mut next = 0;
-    for i in (0..m.primary).filter(|&i| !covered[i]) {
-        new[i] = next;
-        next += 1;
-    }
-    let primary = next as usize;
-    for &o in &alive {
-        for (i, _) in m.option(o as usize).filter(|u| u.0 >= m.primary) {
-            if new[i] == u32::MAX {
-                new[i] = next;
-                next += 1;
-            }
-        }
-    }
-    let mut out = Matrix::with_items(primary, next as usize - primary);
-    for &o in &alive {
-        out.push(m.id[o as usize], m.option(o as usize).map(|(i, c)| (new[i], c)));
-    }
-    out
 }

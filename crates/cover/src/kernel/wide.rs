@@ -456,12 +456,4 @@ impl<I: Isa, T: Lane, const P: usize> Kernel for Wide<I, T, P> {
     fn updates(&self) -> u64 {
         self.updates
     }
-
-    fn extract(&self, depth: usize) -> Matrix {
-        let (sizes, live) = (self.frame_sizes(depth), self.frame_live(depth));
-        let covered: Vec<bool> =
-            sizes[..self.matrix.primary].iter().map(|&l| l == T::MAX).collect();
-        let at = |o: usize| self.position[o] as usize;
-        super::extract(&self.matrix, &covered, |o| live[at(o) / 64] >> (at(o) % 64) & 1 == 1)
-    }
 }

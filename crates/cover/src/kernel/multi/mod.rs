@@ -226,12 +226,4 @@ impl<I: Isa, T: Lane> Kernel for Multi<I, T> {
     fn updates(&self) -> u64 {
         self.updates
     }
-
-    fn extract(&self, depth: usize) -> Matrix {
-        let frame = &self.frames[depth];
-        let covered: Vec<bool> =
-            frame.degrees[..self.tables.matrix.primary].iter().map(|&d| d == T::MAX).collect();
-        let alive = |o: usize| frame.live[o / 64] >> (o % 64) & 1 == 1;
-        super::extract(&self.tables.matrix, &covered, alive)
-    }
 }
