@@ -1,5 +1,6 @@
 //! The tree alone against brute force. Problems this small would end in the first turn of the walk.
 
+use super::tree::Tree;
 use crate::walk::Names;
 use crate::{Builder, Colour, Item, Problem, Solver};
 use quadrille_core::Chance;
@@ -19,8 +20,8 @@ fn problem(case: &Case) -> Problem {
     builder.build()
 }
 
-/// The costs that the tree finds in several short turns, without the walk.
-fn by_tree(problem: &Problem, wanted: usize) -> Option<Vec<u64>> {
+/// The costs that the tree finds in several short turns, without the walk, and its nodes.
+fn by_tree(problem: &Problem, wanted: usize) -> Option<(Vec<u64>, u64)> {
     let solver = Solver::new(problem);
     let setup = solver.setup();
     let names = Names::of(setup);
@@ -28,7 +29,8 @@ fn by_tree(problem: &Problem, wanted: usize) -> Option<Vec<u64>> {
     let forced = problem.cost_of(names.solution(&[]).options());
     while search.grow(2 * super::BEHIND) != Ok(true) {}
     assert_eq!(search.walked, 0);
-    Some(search.found.best.iter().map(|best| best.0 + forced).collect())
+    let nodes = search.tree.as_ref().map_or(0, Tree::visited);
+    Some((search.found.best.iter().map(|best| best.0 + forced).collect(), nodes))
 }
 
 #[test]
@@ -41,10 +43,40 @@ fn the_tree_alone_agrees_with_brute_force() {
         let mut want: Vec<u64> = case.solutions().iter().map(|s| case.cost(s)).collect();
         want.sort_unstable();
         for wanted in [1, 3, 5000] {
-            let Some(costs) = by_tree(&problem, wanted) else { continue };
+            let Some((costs, _)) = by_tree(&problem, wanted) else { continue };
             assert_eq!(costs, want[..wanted.min(want.len())], "case {number}, {wanted} wanted");
             open += 1;
         }
     }
     assert!(open > 1_000, "{open} problems were left to search");
+}
+
+/// As many items as options per item, some of them needed several times, all with prices.
+fn priced(chance: &mut Chance) -> Problem {
+    let mut builder = Builder::unnamed(12, 0);
+    for item in 0..12 {
+        let low = chance.index(3) as u32;
+        builder.bound(Item::new(item), low, low.max(1) + chance.index(2) as u32).unwrap();
+    }
+    for _ in 0..60 {
+        let mut items: Vec<Item> = (0..12).map(Item::new).collect();
+        chance.shuffle(&mut items);
+        let option = builder.plain(&items[..1 + chance.index(4)]).unwrap();
+        builder.cost(option, 1 + chance.index(900) as u32).unwrap();
+    }
+    builder.build()
+}
+
+/// The bound is the work now. A change that needs more has a reason, or is a mistake.
+#[test]
+fn the_tree_needs_no_more_nodes_than_now() {
+    let mut work = [0; 2];
+    for number in 0..60 {
+        let problem = priced(&mut Chance::new(11).fork(number));
+        for (wanted, work) in [1, 5].into_iter().zip(&mut work) {
+            let Some((_, nodes)) = by_tree(&problem, wanted) else { continue };
+            *work += nodes;
+        }
+    }
+    assert!(work[0] <= 4_956 && work[1] <= 10_051, "{work:?}");
 }
