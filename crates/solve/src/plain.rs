@@ -225,3 +225,37 @@ fn conflict(Clash { house, digit, cells }: Clash) -> Conflict {
     let [first, second] = cells.map(|cell| Cell(cell.into()).name(9));
     Conflict::Givens { value: digit, first, second, house }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+
+    /// A device says how many solutions a line has; the evidence is found after it.
+    #[test]
+    fn evidence_after_a_device_is_that_of_the_kernel() {
+        let (several, none) = (".".repeat(30) + &ONE[30..], format!("5359{}", &ONE[4..]));
+        let clash = format!("55{}", &ONE[2..]);
+        let text = format!("{ONE}{several}{none}{several}{clash}{ONE}");
+        let rows = Rows::leading(text.as_bytes());
+        assert_eq!(rows.len(), 6);
+        for (limit, prefix) in [(2, ""), (2, "several: "), (1, "")] {
+            let question = Question { limit, evidence: true, prefix };
+            let (mut whole, mut whole_out) = (Kernel::default(), Vec::new());
+            let expected = whole.solve_into(rows, question, &Device::none(), &mut whole_out);
+            let (mut kernel, mut out) = (Kernel::default(), Vec::new());
+            let Kernel { solver, counts, .. } = &mut kernel;
+            solver.solve_rows(rows, limit, prefix, &mut out, counts);
+            kernel.add_evidence(rows, question, &mut out);
+            let found = kernel.answers(rows, question, &out, Duration::ZERO);
+            let list = |answers: Answers<'_>| {
+                answers.iter().map(|answer| format!("{:?}", answer.found)).collect::<Vec<_>>()
+            };
+            assert_eq!(list(found), list(expected), "{limit}, {prefix:?}");
+            assert_eq!(list(found)[1].starts_with("Several(Some("), limit == 2);
+            assert!(list(found)[4].starts_with("None(Some("));
+        }
+    }
+}

@@ -76,3 +76,27 @@ impl Drop for Buffer {
         if self.is_text { self.pool.give_text(bytes) } else { self.pool.give(bytes) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_buffers_come_back_and_small_ones_do_not() {
+        let pool = BufferPool::default();
+        let (block, mut text) = (pool.take(SMALLEST), pool.take_empty());
+        text.reserve(SMALLEST);
+        text.push(b'x');
+        let (block_at, text_at) = (block.as_ptr(), text.as_ptr());
+        let is_text = [(block, false), (text, true)];
+        let pool = Arc::new(pool);
+        for (bytes, is_text) in is_text {
+            drop(Buffer { bytes, is_text, pool: pool.clone() });
+        }
+        pool.give(vec![0; SMALLEST / 2]);
+        let (block, text) = (pool.take(SMALLEST / 4), pool.take_empty());
+        assert_eq!((block.len(), block.as_ptr()), (SMALLEST / 4, block_at));
+        assert_eq!((text.len(), text.as_ptr()), (0, text_at));
+        assert!(pool.take_empty().capacity() < SMALLEST);
+    }
+}

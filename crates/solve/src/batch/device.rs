@@ -371,6 +371,46 @@ mod tests {
         }
     }
 
+    /// Also where there is no device, and where it has been given up.
+    #[test]
+    fn a_device_is_open_exactly_where_there_is_one() {
+        assert_eq!(Device::open().is_ok(), GpuSolver::new().is_ok());
+        let in_state = |state| Device(Some(Arc::new(Shared::new(state, 1))));
+        for (device, why) in [
+            (Device::none(), None),
+            (in_state(State::Absent), None),
+            (in_state(State::Lost(GpuError::OutOfMemory)), Some(GpuError::OutOfMemory)),
+        ] {
+            let (mut solver, mut out, mut counts) = (Solver::new(), Vec::new(), Vec::new());
+            let rows = Rows::leading(ONE.as_bytes());
+            assert!(!device.solve_rows(rows, 2, "", &mut solver, &mut out, &mut counts));
+            assert_eq!((device.run(), device.lost(), counts.len()), (RUN, why, 0));
+        }
+    }
+
+    /// Nobody gives the memory that more lines would wait for.
+    #[test]
+    fn more_lines_than_a_memory_holds_go_to_the_cpu() {
+        let device = Device(Some(Arc::new(Shared::new(State::Open(Pools::default()), 1))));
+        let text = ONE.repeat(DEVICE_RUN + 1);
+        let (mut solver, mut out, mut counts) = (Solver::new(), Vec::new(), Vec::new());
+        let rows = Rows::leading(text.as_bytes());
+        assert!(!device.solve_rows(rows, 2, "", &mut solver, &mut out, &mut counts));
+        assert_eq!(device.run(), DEVICE_RUN);
+    }
+
+    #[test]
+    fn a_device_is_looked_for_from_its_number_of_lines_on() {
+        let is_waiting = |more| {
+            let since = Instant::now().checked_sub(2 * BUSY);
+            let state = State::Waiting { lines: WORTH_OPENING - 2, since };
+            let shared = Shared::new(state, 1);
+            shared.saw(more, Duration::ZERO);
+            matches!(*shared.state(), State::Waiting { .. })
+        };
+        assert_eq!([1, 2].map(is_waiting), [true, false]);
+    }
+
     #[test]
     fn a_panic_while_something_is_lent_leaves_nobody_waiting() {
         let shared = Shared::new(State::Open(Pools::default()), 0);

@@ -127,6 +127,55 @@ fn a_pipe_that_pauses_is_answered_before_it_goes_on() {
     }
 }
 
+/// Lines that go together are not taken apart where the text is read in parts: at every place of the
+/// first cut stands a puzzle, a jigsaw and its map, or a line that begins like one of them.
+#[test]
+fn puzzles_of_several_lines_stay_together_wherever_the_text_is_cut() {
+    let map = "111222333".repeat(3) + &"444555666".repeat(3) + &"777888999".repeat(3);
+    let jigsaw = format!("{PUZZLE}\n{map}\n");
+    let note = format!("{PUZZLE} # easy\n");
+    let general = PlainLines { prefix: None, ..solutions(2) };
+    for shift in 0..=4 * 82 {
+        let body = format!("{PUZZLE}\n{jigsaw}{note}").repeat(17);
+        let text = format!("# {}\n{body}{PUZZLE}\n", "x".repeat(shift));
+        let by = |plain| {
+            run(vec![Source::text("t", text.clone())], &Batch { plain, ..Batch::default() })
+        };
+        let one = by(None);
+        assert_eq!(one.lines().count(), 17 * 3 + 1);
+        assert!(by(Some(general)) == one, "{shift}");
+    }
+}
+
+/// Texts with a long stretch of other lines, and with a pause after one.
+#[test]
+fn other_lines_are_read_to_their_end() {
+    let kenken = "4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4\n";
+    let notes = format!("# {}\n", "x".repeat(998)).repeat(400);
+    let text = format!("{PUZZLE}\n{notes}{kenken}{PUZZLE}\n{kenken}");
+    let options = Batch { plain: Some(solutions(2)), ..Batch::default() };
+    let said = run(vec![Source::text("t", text)], &options);
+    let lines: Vec<&str> = said.lines().map(|line| &line[..line.len().min(8)]).collect();
+    assert_eq!(lines, ["53467891", "402:1423", "403:5346", "404:1423"]);
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let source = Source { name: "pipe".into(), bytes: Box::new(Piped::new(reader)) };
+    writer.write_all(kenken.as_bytes()).unwrap();
+    let (mut writer, mut answers) = (Some(writer), 0);
+    batch(vec![source], &options, word, |item| {
+        if let Item::Answer(answer) = item {
+            answers += 1;
+            assert!(answer.starts_with(&format!("{answers}:1423")), "{answer}");
+            match &mut writer {
+                Some(open) if answers < 5 => open.write_all(kenken.as_bytes()).unwrap(),
+                _ => writer = None,
+            }
+        }
+        Ok::<(), ()>(())
+    })
+    .unwrap();
+    assert_eq!(answers, 5);
+}
+
 /// Lines without an end.
 struct Endless;
 

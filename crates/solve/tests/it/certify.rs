@@ -5,7 +5,7 @@ use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_proof::{Verified, check};
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
-use quadrille_referee::{Kind, count, random_puzzle, rule_puzzle};
+use quadrille_referee::{Kind, classic, count, random_puzzle, rule_puzzle};
 use quadrille_solve::{Certificate, Claim, NoCertificate, certify};
 use std::collections::BTreeSet;
 
@@ -326,4 +326,23 @@ fn a_cage_too_large_is_named() {
     puzzle.give(Cell(601), Some(1));
     let error = certify(&puzzle, &Budget::unlimited()).unwrap_err();
     assert_eq!(error.to_string(), "the cage at r1c1 is too large for a certificate");
+}
+
+/// Luck decides how much a solver learns in vain, so a long refutation is looked for again. The bound
+/// is the length now; a change that makes it longer has a reason, or is a mistake.
+#[test]
+fn refutations_do_not_grow() {
+    let steps = [
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    ];
+    let steps = steps.map(|text| {
+        match certified(&classic::model(text.as_bytes().try_into().unwrap())).claim() {
+            Claim::Unique(_, refutation) => refutation.steps().count(),
+            other => panic!("{other:?}"),
+        }
+    });
+    assert!(steps.iter().sum::<usize>() <= 284, "{steps:?}");
 }

@@ -5,6 +5,7 @@ mod batch;
 mod candidates;
 mod certify;
 mod certify_shared;
+mod engine;
 mod evidence;
 mod hybrid;
 mod model;

@@ -1,6 +1,8 @@
 //! Pieces of work on several threads, with results in their order.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use quadrille_core::work::guarded;
 use quadrille_solve::batch::{Emit, ordered, ordered_streams};
@@ -10,7 +12,7 @@ fn order_is_kept_for_every_number_of_threads() {
     for threads in [1, 2, 3, 8] {
         let mut seen = Vec::new();
         let slow_first = |i: u64| {
-            thread::sleep(std::time::Duration::from_micros((1000 - i) % 7 * 100));
+            thread::sleep(Duration::from_micros((1000 - i) % 7 * 100));
             i * i
         };
         ordered(0..1000, threads, slow_first, |r| {
@@ -52,6 +54,39 @@ fn pieces_with_many_results_keep_their_order_and_end_when_nobody_listens() {
         assert_eq!(seen, firsts.chain((0..500).map(|part| (9, part))).collect::<Vec<_>>());
     }
 }
+
+/// A piece that has many results waits for its turn, so that few of them are kept.
+#[test]
+fn a_piece_is_few_results_ahead_of_its_turn() {
+    const MOST: usize = 16;
+    let ahead = AtomicUsize::new(0);
+    let start = Instant::now();
+    let work = |piece: u64, emit: &mut Emit<'_, u64>| {
+        if piece == 0 {
+            // The other piece is given the time to hand on more than it may.
+            while ahead.load(Relaxed) <= MOST && start.elapsed() < Duration::from_millis(100) {
+                thread::yield_now();
+            }
+            let _ = emit(ahead.load(Relaxed) as u64);
+            return;
+        }
+        for result in 0..1000 {
+            if emit(result).is_break() {
+                return;
+            }
+            ahead.fetch_add(1, Relaxed);
+        }
+    };
+    let mut seen = Vec::new();
+    let end = ordered_streams(0..2, 2, work, |result| {
+        seen.extend(result.map(Result::unwrap));
+        Ok::<(), ()>(())
+    });
+    assert_eq!(end, Ok(()));
+    assert!(seen[0] <= MOST as u64, "{} results before their turn", seen[0]);
+    assert_eq!(seen[1..], (0..1000).collect::<Vec<_>>());
+}
+
 /// The results of 100 pieces, of which number 7 panics after its first result.
 #[test]
 fn a_panic_in_a_piece_is_its_last_result_and_no_other_piece_is_touched() {

@@ -65,13 +65,15 @@ fn a_cut_file_says_where() {
 fn a_damaged_row_says_where_and_what_stands_before_is_read() {
     let mut bytes = file(700);
     bytes[8 + 36 * 600 + 4 * 5..][..4].copy_from_slice(&1_000_000_000u32.to_le_bytes());
-    let (lines, error) = unpack(&bytes[..]);
-    assert_eq!(lines.lines().count(), 600);
-    let error = error.expect("damage");
-    assert!(
-        error.starts_with("packed rows: puzzle 601, byte 21628: row 6 is 1000000000"),
-        "{error}"
-    );
+    for size in [5, 36, 100_000] {
+        let (lines, error) = unpack(std::io::BufReader::with_capacity(size, &bytes[..]));
+        assert_eq!(lines.lines().count(), 600);
+        let error = error.expect("damage");
+        assert!(
+            error.starts_with("packed rows: puzzle 601, byte 21628: row 6 is 1000000000"),
+            "{error}"
+        );
+    }
 }
 
 #[test]
@@ -86,4 +88,42 @@ fn a_wrong_header_is_refused() {
 #[test]
 fn a_stream_that_does_not_pause_does_not_pause_unpacked() {
     assert!(Unpacked::new(Whole(&file(2)[..])).soon());
+}
+
+/// A stream that pauses when its bytes are used up.
+struct Pausing<'a>(&'a [u8]);
+
+impl Read for Pausing<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl BufRead for Pausing<'_> {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        Ok(self.0)
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.0 = &self.0[bytes..];
+    }
+}
+
+impl Live for Pausing<'_> {
+    fn soon(&mut self) -> bool {
+        !self.0.is_empty()
+    }
+}
+
+/// A reader that asks before it reads on would leave the lines that are there.
+#[test]
+fn lines_that_are_unpacked_are_there_although_the_stream_pauses() {
+    let file = file(3);
+    let mut unpacked = Unpacked::new(Pausing(&file));
+    for _ in 0..3 {
+        assert!(unpacked.soon());
+        assert_eq!(unpacked.fill_buf().unwrap().iter().position(|&b| b == b'\n'), Some(81));
+        unpacked.consume(82);
+    }
+    assert!(!unpacked.soon());
 }

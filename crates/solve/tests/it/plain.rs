@@ -1,5 +1,7 @@
 //! Plain puzzles as rows: what is one, and the answers with their evidence.
 
+use std::time::{Duration, Instant};
+
 use quadrille_nine::Rows;
 use quadrille_puzzle::{Conflict, Grid, Puzzle};
 use quadrille_referee::classic;
@@ -85,4 +87,15 @@ fn rows_are_answered_like_single_puzzles() {
         let first = verdict(&model(text), &Request::default()).unwrap().answer;
         assert_eq!(is_solvable, !matches!(first, Verdict::None(_)), "{text}");
     }
+}
+
+#[test]
+fn the_times_of_all_rows_are_no_more_than_that_of_the_run() {
+    let text = format!("{}\n", SOLVED.replace(['1', '2'], ".")).repeat(500);
+    let rows = Rows::leading(text.as_bytes());
+    let mut kernel = Kernel::default();
+    let start = Instant::now();
+    let answers = kernel.solve(rows, 2);
+    let sum: Duration = answers.iter().map(|answer| answer.time).sum();
+    assert!(sum <= start.elapsed() && !sum.is_zero(), "{sum:?}");
 }
