@@ -127,23 +127,23 @@ fn a_pipe_that_pauses_is_answered_before_it_goes_on() {
     }
 }
 
-/// Lines that go together are not taken apart where the text is read in parts: at every place of the
-/// first cut stands a puzzle, a jigsaw and its map, or a line that begins like one of them.
+/// A jigsaw and its map are not taken apart, also where the first run of plain lines ends between them
+/// and the map is read in parts.
 #[test]
-fn puzzles_of_several_lines_stay_together_wherever_the_text_is_cut() {
+fn a_map_stays_with_its_puzzle_wherever_a_run_ends() {
     let map = "111222333".repeat(3) + &"444555666".repeat(3) + &"777888999".repeat(3);
-    let jigsaw = format!("{PUZZLE}\n{map}\n");
-    let note = format!("{PUZZLE} # easy\n");
+    let note = format!("{PUZZLE} # easy");
     let general = PlainLines { prefix: None, ..solutions(2) };
-    for shift in 0..=4 * 82 {
-        let body = format!("{PUZZLE}\n{jigsaw}{note}").repeat(17);
-        let text = format!("# {}\n{body}{PUZZLE}\n", "x".repeat(shift));
+    for (before, end) in (0..70).flat_map(|before| [(before, "\n"), (before, "\r\n")]) {
+        let mut lines = vec![PUZZLE; before];
+        lines.extend([PUZZLE, &map, &note, PUZZLE]);
+        let text = lines.join(end) + end;
         let by = |plain| {
             run(vec![Source::text("t", text.clone())], &Batch { plain, ..Batch::default() })
         };
         let one = by(None);
-        assert_eq!(one.lines().count(), 17 * 3 + 1);
-        assert!(by(Some(general)) == one, "{shift}");
+        assert_eq!(one.lines().count(), before + 3);
+        assert!(by(Some(general)) == one, "{before} lines before, {end:?}");
     }
 }
 

@@ -149,13 +149,20 @@ fn a_count_whose_budget_ends_says_how_many_were_found() {
     assert_eq!(by(Engine::Grid), Count::Unknown { stop: Stop::Nodes, at_least });
 }
 
-/// From side 26 on, and half open, clauses take over after the first node.
+/// From side 26 on, and half open, clauses take over after the first node; a Latin square stays with
+/// the grid kernel.
 #[test]
-fn a_large_grid_goes_to_clauses_at_once() {
-    let puzzle = loose((5, 6), (1, 2));
-    let budget = Budget::unlimited().nodes(200);
-    let stats = first(&puzzle, &Request { budget, ..Request::default() }).unwrap().stats;
-    assert_eq!((stats.engine, stats.tried, stats.nodes), (Engine::Sat, vec![Engine::Grid], 200));
+fn a_large_grid_with_boxes_goes_to_clauses_at_once() {
+    let boxes = loose((5, 6), (1, 2));
+    let latin = Puzzle::latin(30).unwrap().with_givens(boxes.givens()).unwrap();
+    for (puzzle, engine, tried) in
+        [(&boxes, Engine::Sat, vec![Engine::Grid]), (&latin, Engine::Grid, vec![])]
+    {
+        let budget = Budget::unlimited().nodes(200);
+        let stats = first(puzzle, &Request { budget, ..Request::default() }).unwrap().stats;
+        assert_eq!((stats.engine, stats.tried), (engine, tried));
+        assert!((2..=200).contains(&stats.nodes), "{}", stats.nodes);
+    }
 }
 
 /// The grid kernel finds none within the nodes that it has here, so that clauses go on.
