@@ -429,3 +429,38 @@ fn counts_follow_what_is_done_to_a_problem() {
         }
     }
 }
+
+#[test]
+fn options_that_are_no_solution_are_told_apart() {
+    let problem = Problem::from_text(
+        "a b 2:2|c | x y\na c x:1\nb c x:1\nb c x:2\na b y\nc y\na c y\nb c y\n",
+    );
+    let problem = problem.unwrap();
+    assert_eq!((problem.option_count(), problem.use_count()), (7, 20));
+    for (options, is_solution) in [
+        (&[0, 1][..], true),
+        (&[1, 0], true),
+        (&[0, 2], false),
+        (&[0], false),
+        (&[0, 0], false),
+        (&[0, 1, 4], false),
+        (&[5, 6], false),
+        (&[5, 1], true),
+        (&[3, 4], false),
+        (&[], false),
+    ] {
+        let ids: Vec<OptionId> = options.iter().map(|&option| OptionId::new(option)).collect();
+        assert_eq!(problem.is_solution(&ids), is_solution, "{options:?}");
+    }
+}
+
+#[test]
+fn a_count_ends_at_its_limit() {
+    let problem = queens(8);
+    for kernel in [KernelName::Dense, KernelName::Wide, KernelName::Cells] {
+        let solver = Solver::new(&problem).memo(Memo::Never).kernel(kernel).unwrap();
+        let (some, all) = (solver.clone().count_to(5), solver.count());
+        assert_eq!(some.answer, Count::AtLeast(5u32.into()));
+        assert!(4 * some.stats.nodes < all.stats.nodes, "{kernel}: {}", some.stats.nodes);
+    }
+}
