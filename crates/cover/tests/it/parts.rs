@@ -30,6 +30,20 @@ fn total_of_parts(solver: &Solver<'_>, parts: usize) -> quadrille_cover::BigUint
     parts.iter().map(count).sum()
 }
 
+/// Parts are walked on several machines, so the largest decides when all are done.
+#[test]
+fn parts_are_about_equally_large() {
+    let problem = queens(9);
+    for count in [2, 5, 12] {
+        let parts = Solver::new(&problem).split(count).unwrap();
+        assert_eq!(parts.len(), count);
+        let estimates: Vec<f64> = parts.iter().map(|part| part.estimate).collect();
+        let (largest, total) =
+            (estimates.iter().fold(0.0, |a: f64, &b| a.max(b)), estimates.iter().sum::<f64>());
+        assert!(largest * count as f64 <= 2.0 * total, "{estimates:?}");
+    }
+}
+
 #[test]
 fn parts_add_up_to_the_whole() {
     let base = Chance::new(77);
