@@ -28,7 +28,7 @@ pub(super) fn unique_loops(board: &Bitboard, fresh: &Fresh) -> Option<Finding> {
         if cells & ALONE[start] == 0 {
             continue;
         }
-        // What a loop strikes depends on its cells, and on those that its larger cells see.
+        // The eliminations of a loop depend on its cells, and on those that its larger cells see.
         let read = Members(cells & !bivalue).fold(cells, |read, cell| read | PEERS[cell]);
         if read & fresh.cells != 0 {
             let path = Vec::with_capacity(18);

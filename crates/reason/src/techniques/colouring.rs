@@ -103,7 +103,7 @@ impl<const W: usize> Cluster<W> {
         self.colours.into_iter().zip(self.seen)
     }
 
-    /// What sees both colours.
+    /// The cells that see both colours.
     fn trapped(&self) -> CellSet<W> {
         (self.seen[0] & self.seen[1]) - self.colours[0] - self.colours[1]
     }
@@ -113,7 +113,7 @@ impl<const W: usize> Cluster<W> {
         self.each().filter(|(colour, seen)| colour.meets(seen)).map(|(colour, _)| colour)
     }
 
-    /// What sees the far colours of two clusters whose near colours see each other, for every such
+    /// The cells that see the far colours of two clusters whose near colours see each other, for every such
     /// pair of colours.
     fn bridged(&self, other: &Cluster<W>) -> CellSet<W> {
         let ways = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();

@@ -109,7 +109,7 @@ fn a_count_goes_on_where_a_matrix_would_be_too_large() {
     assert_eq!((report.answer, report.stats.engine), (Count::Exact(0u32.into()), Engine::Grid));
 }
 
-/// The engine that begins, which is told by a budget that ends at once.
+/// The engine that begins: a budget that ends at once shows it.
 #[test]
 fn limits_and_givens_decide_which_engine_counts() {
     let quarter = |givens: usize| {
